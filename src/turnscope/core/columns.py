@@ -1,0 +1,136 @@
+"""Times and spans of many speakers in flat columns, and exact searches inside each group.
+
+A *group* is one speaker of one conversation, numbered ``2 * conversation + speaker - 1`` along
+a roster. Keeping a whole corpus in one set of columns lets every step of gold and scoring be a
+handful of array operations, whatever the number of conversations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Floats", "Ints", "Points", "Spans", "count_until", "group_of"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+def group_of(conversation: int, speaker: int) -> int:
+    """The group of ``speaker`` (1 or 2) of the roster's ``conversation``-th entry (0-based)."""
+    return 2 * conversation + speaker - 1
+
+
+def _keys(group: Ints, value: Floats) -> NDArray[np.complex128]:
+    # numpy orders complex numbers by real part, then imaginary part, each as a float: one
+    # search compares (group, time) pairs without adding offsets, which would round the times.
+    keys = np.empty(len(value), np.complex128)
+    keys.real = group
+    keys.imag = value
+    return keys
+
+
+def count_until(
+    group: Ints,
+    value: Floats,
+    *,
+    at_group: Ints,
+    at: Floats,
+    side: Literal["left", "right"],
+) -> Ints:
+    """Position in sorted columns up to which values of the same group lie before a limit.
+
+    Args:
+        group: group of each value, shape (n,).
+        value: values sorted by (group, value), shape (n,); no NaN.
+        at_group: group of each limit, shape (m,).
+        at: the limits, shape (m,); infinities allowed.
+        side: "left" counts values < limit, "right" values <= limit.
+
+    Returns:
+        For each limit the index into the *whole* columns, shape (m,): values of earlier groups
+        come first and are counted too, so differences of two results count within the group.
+    """
+    found = np.searchsorted(_keys(group, value), _keys(at_group, at), side=side)
+    return found.astype(np.int64, copy=False)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Points:
+    """Instants of many speakers, sorted by (group, time).
+
+    Attributes:
+        group: int64, shape (n,).
+        time_s: seconds, float64, shape (n,).
+    """
+
+    group: Ints
+    time_s: Floats
+
+    @classmethod
+    def sorted(cls, group: Ints, time_s: Floats) -> Points:
+        """Bring columns into order; equal times keep the order they came in."""
+        order = np.lexsort((time_s, group))
+        return cls(group[order], time_s[order])
+
+    @classmethod
+    def empty(cls) -> Points:
+        """No instants."""
+        return cls(np.empty(0, np.int64), np.empty(0))
+
+    def __len__(self) -> int:
+        return len(self.time_s)
+
+    def of(self, group: int) -> Floats:
+        """The times of one group, ascending."""
+        return self.time_s[self.group == group]
+
+    def regrouped(self, new_group: Ints) -> Points:
+        """Renumber groups by ``new_group[old]``; instants whose new group is -1 are dropped."""
+        group = new_group[self.group]
+        keep = group >= 0
+        return Points.sorted(group[keep], self.time_s[keep])
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Spans:
+    """Stretches of time of many speakers, sorted by (group, start, end).
+
+    Attributes:
+        group: int64, shape (n,).
+        start_s: seconds, float64, shape (n,).
+        end_s: seconds, float64, shape (n,); never before ``start_s``.
+    """
+
+    group: Ints
+    start_s: Floats
+    end_s: Floats
+
+    @classmethod
+    def sorted(cls, group: Ints, start_s: Floats, end_s: Floats) -> Spans:
+        """Bring columns into order."""
+        order = np.lexsort((end_s, start_s, group))
+        return cls(group[order], start_s[order], end_s[order])
+
+    @classmethod
+    def empty(cls) -> Spans:
+        """No spans."""
+        return cls(np.empty(0, np.int64), np.empty(0), np.empty(0))
+
+    def __len__(self) -> int:
+        return len(self.start_s)
+
+    def of(self, group: int) -> Floats:
+        """The spans of one group as rows (start, end), shape (k, 2)."""
+        mine = self.group == group
+        rows: Floats = np.stack([self.start_s[mine], self.end_s[mine]], axis=1)
+        return rows
+
+    def regrouped(self, new_group: Ints) -> Spans:
+        """Renumber groups by ``new_group[old]``; spans whose new group is -1 are dropped."""
+        group = new_group[self.group]
+        keep = group >= 0
+        return Spans.sorted(group[keep], self.start_s[keep], self.end_s[keep])

@@ -1,0 +1,76 @@
+"""The conversations a gold or an outcome table speaks of, in order: ids, durations, metadata."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from turnscope.core.columns import Floats, Ints
+from turnscope.core.conversation import Conversation, Metadata
+from turnscope.errors import CorpusError, Fault
+
+__all__ = ["Roster"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Roster:
+    """Conversations in a fixed order; groups of columns are numbered along it.
+
+    Attributes:
+        ids: conversation ids, each once.
+        duration_s: seconds of each, float64, shape (n,); NaN where unknown.
+        metadata: of each.
+    """
+
+    ids: tuple[str, ...]
+    duration_s: Floats
+    metadata: tuple[Metadata, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.ids)) != len(self.ids):
+            twice = sorted({i for i in self.ids if self.ids.count(i) > 1})
+            raise CorpusError(
+                Fault(f"conversation {i}", "appears more than once", "each conversation once")
+                for i in twice
+            )
+
+    @classmethod
+    def of(cls, conversations: Sequence[Conversation]) -> Roster:
+        """The roster of these conversations."""
+        return cls(
+            tuple(c.conversation_id for c in conversations),
+            np.array([c.duration_s for c in conversations], dtype=np.float64),
+            tuple(c.metadata for c in conversations),
+        )
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def subset(self, ids: Iterable[str]) -> tuple[Roster, Ints]:
+        """Keep some conversations, in this roster's order.
+
+        Returns:
+            The smaller roster, and for each old group its new number or -1, shape (2n,).
+
+        Raises:
+            CorpusError: naming every id that is not in the roster.
+        """
+        wanted = set(ids)
+        unknown = sorted(wanted - set(self.ids))
+        if unknown:
+            raise CorpusError(
+                Fault(f"conversation {i}", "asked for, but not in this corpus", "a known id")
+                for i in unknown
+            )
+        kept = [k for k, i in enumerate(self.ids) if i in wanted]
+        new_group = np.full(2 * len(self.ids), -1, np.int64)
+        for new, old in enumerate(kept):
+            new_group[2 * old], new_group[2 * old + 1] = 2 * new, 2 * new + 1
+        smaller = Roster(
+            tuple(self.ids[k] for k in kept),
+            self.duration_s[kept],
+            tuple(self.metadata[k] for k in kept),
+        )
+        return smaller, new_group

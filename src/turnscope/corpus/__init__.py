@@ -1,0 +1,1 @@
+"""Files in, conversations out: formats, layouts, audio, checks and splits."""

@@ -1,0 +1,1 @@
+"""Layouts of corpora on disk or on a hub, one file each."""

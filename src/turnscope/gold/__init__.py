@@ -1,0 +1,1 @@
+"""Annotations in, gold out: consensus of annotators, then who has the floor."""

@@ -1,0 +1,1 @@
+"""Outcomes in, documents out: result files, terminal tables."""

@@ -1,0 +1,1 @@
+"""Systems that hear audio and commit events, one file each."""
