@@ -66,9 +66,7 @@ class TurnscopeError(Exception):
     """Root of all errors a caller may want to catch; ``faults`` holds every one of them."""
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = (
-            (faults,) if isinstance(faults, Fault) else tuple(faults)
-        )
+        self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
         super().__init__(*self.faults)
 
     def __str__(self) -> str:
