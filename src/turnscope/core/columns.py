@@ -86,7 +86,8 @@ class Points:
 
     def of(self, group: int) -> Floats:
         """The times of one group, ascending."""
-        return self.time_s[self.group == group]
+        times: Floats = self.time_s[self.group == group]
+        return times
 
     def regrouped(self, new_group: Ints) -> Points:
         """Renumber groups by ``new_group[old]``; instants whose new group is -1 are dropped."""
