@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Floats", "Ints", "Points", "Spans", "count_until", "group_of"]
+__all__ = ["Floats", "Ints", "Points", "Spans", "count_until", "group_of", "running_max"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -56,6 +56,13 @@ def count_until(
     """
     found = np.searchsorted(_keys(group, value), _keys(at_group, at), side=side)
     return found.astype(np.int64, copy=False)
+
+
+def running_max(group: Ints, value: Floats) -> Floats:
+    """The largest value so far within each group, shape (n,); ``group`` must ascend."""
+    # The group is the leading part of the key, so a new group outranks all that came before.
+    largest: Floats = np.maximum.accumulate(_keys(group, value)).imag
+    return largest
 
 
 @dataclass(frozen=True, eq=False, slots=True)
