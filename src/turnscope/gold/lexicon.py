@@ -1,0 +1,147 @@
+"""English phrases that, alone between two silences, are taken for backchannels.
+
+Our own list, kept to what listeners say without claiming the floor: continuers, acknowledgements
+and short reactions. Lower case; apostrophes kept, other punctuation removed; a unit counts as a
+backchannel when it is made of such phrases only (``yeah yeah right``).
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["BACKCHANNELS", "is_backchannel"]
+
+BACKCHANNELS = frozenset(
+    [
+        "ah",
+        "aha",
+        "ah-ha",
+        "aw",
+        "aww",
+        "eh",
+        "ha",
+        "hah",
+        "hm",
+        "hmm",
+        "hmmm",
+        "huh",
+        "mhm",
+        "mhmm",
+        "mm",
+        "mmm",
+        "mm-hm",
+        "mm-hmm",
+        "mmhm",
+        "mmhmm",
+        "m-hm",
+        "oh",
+        "ooh",
+        "oof",
+        "ok",
+        "okay",
+        "okey-doke",
+        "ow",
+        "right",
+        "sure",
+        "uh-huh",
+        "uh-hum",
+        "uhhuh",
+        "um-hm",
+        "um-hum",
+        "umhum",
+        "unhhuh",
+        "whoa",
+        "wow",
+        "ya",
+        "yah",
+        "yay",
+        "yea",
+        "yeah",
+        "yep",
+        "yes",
+        "yup",
+        "no",
+        "nope",
+        "nah",
+        "really",
+        "true",
+        "exactly",
+        "absolutely",
+        "definitely",
+        "totally",
+        "indeed",
+        "great",
+        "good",
+        "nice",
+        "cool",
+        "lovely",
+        "neat",
+        "wonderful",
+        "awesome",
+        "fine",
+        "perfect",
+        "gosh",
+        "goodness",
+        "jeez",
+        "gee",
+        "damn",
+        "man",
+        "boy",
+    ]
+) | frozenset(
+    (
+        "all right",
+        "i agree",
+        "i bet",
+        "i know",
+        "i see",
+        "is it",
+        "is that right",
+        "it is",
+        "my goodness",
+        "no kidding",
+        "no way",
+        "of course",
+        "oh my",
+        "oh my god",
+        "oh no",
+        "oh well",
+        "that's good",
+        "that's great",
+        "that's nice",
+        "that's right",
+        "that's true",
+        "uh huh",
+        "um hum",
+        "you bet",
+        "you're right",
+        "yes it is",
+        "for sure",
+        "got it",
+        "go on",
+        "good for you",
+        "makes sense",
+        "very good",
+        "very nice",
+        "how nice",
+        "how funny",
+    )
+)
+
+_LONGEST = max(len(phrase.split()) for phrase in BACKCHANNELS)
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+
+
+def is_backchannel(text: str) -> bool:
+    """Whether a text is made of backchannel phrases only; False for a text without words."""
+    words = [word.replace("’", "'") for word in _WORD.findall(text.lower())]
+    if not words:
+        return False
+    reachable = {0}
+    for position in range(len(words)):
+        if position in reachable:
+            for size in range(1, _LONGEST + 1):
+                phrase = " ".join(words[position : position + size])
+                if position + size <= len(words) and phrase in BACKCHANNELS:
+                    reachable.add(position + size)
+    return len(words) in reachable
