@@ -11,130 +11,30 @@ import re
 
 __all__ = ["BACKCHANNELS", "is_backchannel"]
 
-BACKCHANNELS = frozenset(
-    [
-        "ah",
-        "aha",
-        "ah-ha",
-        "aw",
-        "aww",
-        "eh",
-        "ha",
-        "hah",
-        "hm",
-        "hmm",
-        "hmmm",
-        "huh",
-        "mhm",
-        "mhmm",
-        "mm",
-        "mmm",
-        "mm-hm",
-        "mm-hmm",
-        "mmhm",
-        "mmhmm",
-        "m-hm",
-        "oh",
-        "ooh",
-        "oof",
-        "ok",
-        "okay",
-        "okey-doke",
-        "ow",
-        "right",
-        "sure",
-        "uh-huh",
-        "uh-hum",
-        "uhhuh",
-        "um-hm",
-        "um-hum",
-        "umhum",
-        "unhhuh",
-        "whoa",
-        "wow",
-        "ya",
-        "yah",
-        "yay",
-        "yea",
-        "yeah",
-        "yep",
-        "yes",
-        "yup",
-        "no",
-        "nope",
-        "nah",
-        "really",
-        "true",
-        "exactly",
-        "absolutely",
-        "definitely",
-        "totally",
-        "indeed",
-        "great",
-        "good",
-        "nice",
-        "cool",
-        "lovely",
-        "neat",
-        "wonderful",
-        "awesome",
-        "fine",
-        "perfect",
-        "gosh",
-        "goodness",
-        "jeez",
-        "gee",
-        "damn",
-        "man",
-        "boy",
-    ]
-) | frozenset(
-    (
-        "all right",
-        "i agree",
-        "i bet",
-        "i know",
-        "i see",
-        "is it",
-        "is that right",
-        "it is",
-        "my goodness",
-        "no kidding",
-        "no way",
-        "of course",
-        "oh my",
-        "oh my god",
-        "oh no",
-        "oh well",
-        "that's good",
-        "that's great",
-        "that's nice",
-        "that's right",
-        "that's true",
-        "uh huh",
-        "um hum",
-        "you bet",
-        "you're right",
-        "yes it is",
-        "for sure",
-        "got it",
-        "go on",
-        "good for you",
-        "makes sense",
-        "very good",
-        "very nice",
-        "how nice",
-        "how funny",
-    )
-)
+_LIST = """
+    ah, aha, ah-ha, aw, aww, eh, ha, hah, hm, hmm, hmmm, huh, mhm, mhmm, mm, mmm, mm-hm,
+    mm-hmm, mmhm, mmhmm, m-hm, oh, ooh, oof, ok, okay, okey-doke, ow, right, sure, uh-huh,
+    uh-hum, uhhuh, um-hm, um-hum, umhum, unhhuh, whoa, wow, ya, yah, yay, yea, yeah, yep, yes,
+    yup, no, nope, nah, really, true, exactly, absolutely, definitely, totally, indeed, great,
+    good, nice, cool, lovely, neat, wonderful, awesome, fine, perfect, gosh, goodness, jeez,
+    gee, damn, man, boy, all right, i agree, i bet, i know, i see, is it, is that right, it
+    is, my goodness, no kidding, no way, of course, oh my, oh my god, oh no, oh well, that's
+    good, that's great, that's nice, that's right, that's true, uh huh, um hum, you bet,
+    you're right, yes it is, for sure, got it, go on, good for you, makes sense, very good,
+    very nice, how nice, how funny
+"""
+
+BACKCHANNELS = frozenset(" ".join(phrase.split()) for phrase in _LIST.split(","))
+"""The phrases, lower case, single spaces."""
 
 _LONGEST = max(len(phrase.split()) for phrase in BACKCHANNELS)
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_CURLY = "\N{RIGHT SINGLE QUOTATION MARK}"
+_WORD = re.compile(rf"[^\W\d_]+(?:['{_CURLY}-][^\W\d_]+)*")
 
 
 def is_backchannel(text: str) -> bool:
     """Whether a text is made of backchannel phrases only; False for a text without words."""
-    words = [word.replace("’", "'") for word in _WORD.findall(text.lower())]
+    words = [word.replace(_CURLY, "'") for word in _WORD.findall(text.lower())]
     if not words:
         return False
     reachable = {0}

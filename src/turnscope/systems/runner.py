@@ -71,4 +71,5 @@ def _take(
                     "ascending times no later than the audio heard",
                 )
             )
+        # 35115 * 0.02 is 702.3000000000001: a stamp at the very end may exceed it by a rounding.
         events[task].append(min(time_s, heard_s))
