@@ -28,9 +28,11 @@ def aligned(rows: Sequence[Sequence[str]], *, left: int = 1, gap: str = "  ") ->
 
 
 def headline(scores: Mapping[Task, TaskScore]) -> list[str]:
-    """The two rows a person came for, one a task::
+    """The two rows a person came for, one a task.
 
-    end of turn   recall 0.845 (5315/6293)   fp_rate 0.055 (176/3191)   latency 368 ms (-57..1537)
+    For example::
+
+        end of turn   recall 0.845 (5315/6293)   fp_rate 0.055 (176/3191)   latency 368 ms (...)
     """
     rows = []
     for task, score in scores.items():
