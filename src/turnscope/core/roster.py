@@ -11,7 +11,23 @@ from turnscope.core.columns import Floats, Ints
 from turnscope.core.conversation import Conversation, Metadata
 from turnscope.errors import CorpusError, Fault
 
-__all__ = ["Roster"]
+__all__ = ["Roster", "positions"]
+
+
+def positions(ids: Sequence[str], wanted: Iterable[str]) -> list[int]:
+    """Where the wanted conversations stand among ``ids``, in the order of ``ids``.
+
+    Raises:
+        CorpusError: naming every wanted id that is not there.
+    """
+    asked = set(wanted)
+    unknown = sorted(asked.difference(ids))
+    if unknown:
+        raise CorpusError(
+            Fault(f"conversation {i}", "asked for, but not in this corpus", "a known id")
+            for i in unknown
+        )
+    return [k for k, i in enumerate(ids) if i in asked]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -57,14 +73,7 @@ class Roster:
         Raises:
             CorpusError: naming every id that is not in the roster.
         """
-        wanted = set(ids)
-        unknown = sorted(wanted - set(self.ids))
-        if unknown:
-            raise CorpusError(
-                Fault(f"conversation {i}", "asked for, but not in this corpus", "a known id")
-                for i in unknown
-            )
-        kept = [k for k, i in enumerate(self.ids) if i in wanted]
+        kept = positions(self.ids, ids)
         new_group = np.full(2 * len(self.ids), -1, np.int64)
         for new, old in enumerate(kept):
             new_group[2 * old], new_group[2 * old + 1] = 2 * new, 2 * new + 1

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 
 from turnscope.core.gold import Gold
 from turnscope.core.predictions import Predictions
+from turnscope.core.roster import positions
 from turnscope.corpus.corpus import Corpus
 from turnscope.errors import Fault, ProtocolError
 from turnscope.gold.oracle import oracle
 from turnscope.study.gold import corpus_gold
 from turnscope.systems.base import System
-from turnscope.systems.registry import SYSTEMS, system
+from turnscope.systems.registry import SYSTEMS
 from turnscope.systems.runner import hear
 
 __all__ = ["REPLAYS", "run"]
@@ -41,7 +42,7 @@ def run(
         ProtocolError: for an unknown name.
         CorpusError: for an unknown id, or audio that is missing or cannot be read.
     """
-    kept = _kept(corpus, ids)
+    kept = corpus.ids if ids is None else [corpus.ids[k] for k in positions(corpus.ids, ids)]
     if isinstance(system_or_name, str):
         if system_or_name in REPLAYS:
             gold, _ = corpus_gold(corpus)
@@ -49,18 +50,6 @@ def run(
         if system_or_name not in SYSTEMS:
             known = ", ".join([*SYSTEMS, *REPLAYS])
             raise ProtocolError(Fault("system", repr(system_or_name), f"one of {known}"))
-        system_or_name = system(system_or_name)
+        system_or_name = SYSTEMS[system_or_name]()
     events = {i: hear(system_or_name, corpus.recording(i), progress=progress) for i in kept}
     return Predictions.of(events, system=system_or_name.card.name)
-
-
-def _kept(corpus: Corpus, ids: Iterable[str] | None) -> list[str]:
-    if ids is None:
-        return list(corpus.ids)
-    wanted = set(ids)
-    unknown = sorted(wanted - set(corpus.ids))
-    if unknown:
-        raise ProtocolError(
-            Fault(f"conversation {i}", "is not in the corpus", "one of its ids") for i in unknown
-        )
-    return [i for i in corpus.ids if i in wanted]
