@@ -1,0 +1,67 @@
+"""``turnscope check``: is this predictions file a valid submission?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from turnscope.cli import options as o
+from turnscope.cli.console import show, write_json
+from turnscope.cli.targets import CorpusChoice, refuse_warnings, target_gold
+
+__all__ = ["check_command"]
+
+
+def check_command(
+    predictions: Annotated[Path, typer.Argument(help="Predictions, JSON or CSV.")],
+    corpus: o.CorpusOption = None,
+    gold: o.GoldOption = None,
+    json_file: o.JsonOption = None,
+    durations: o.DurationsOption = None,
+    mapping: o.MappingOption = None,
+    source: o.SourceOption = None,
+    strict: o.StrictOption = False,
+) -> None:
+    """Check a predictions file against the submission rules, and report every fault at once.
+
+    Without --corpus or --gold, ids and durations cannot be checked; the rest is.
+
+    Examples:
+      turnscope check predictions.json --corpus data/turn-benchmark-dev
+      turnscope check predictions.json --gold dev-gold.json
+      turnscope check predictions.json
+    """
+    from turnscope.core.protocol import Task
+    from turnscope.files.submission import read_predictions
+
+    roster = None
+    if corpus is not None or gold is not None:
+        choice = None if corpus is None else CorpusChoice(corpus, mapping, durations, source)
+        target, faults = target_gold(choice, gold)
+        refuse_warnings(faults, strict=strict)
+        roster = target.roster
+    found = read_predictions(predictions, roster=roster)
+    counts = {task.value: len(found.task(task)) for task in Task}
+    checked = "against ids and durations" if roster is not None else "without ids and durations"
+    write_json(
+        json_file,
+        {
+            "valid": True,
+            "n_conversations": len(found.ids),
+            "n_events": counts,
+            "supported": {task.value: task in found.supported for task in Task},
+        },
+    )
+    show(
+        [
+            f"valid ({checked}): {len(found.ids)} conversations, "
+            f"{counts['eot']} ends of turn, {counts['int']} interruptions",
+            *(
+                f"{task}: no event in the whole file, so this task is not supported (a dash)"
+                for task in Task
+                if task not in found.supported
+            ),
+        ]
+    )

@@ -1,0 +1,63 @@
+"""What the terminal is told: the result on standard output, everything else on standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from turnscope.errors import SHOWN_FAULTS, Fault
+
+__all__ = ["progress", "say", "show", "warn", "write_json"]
+
+
+def show(lines: Iterable[str]) -> None:
+    """Write result lines to standard output, as they are."""
+    for line in lines:
+        sys.stdout.write(line + "\n")
+
+
+def say(line: str) -> None:
+    """Write a line that is not the result to standard error."""
+    sys.stderr.write(line + "\n")
+
+
+def warn(faults: Sequence[Fault]) -> None:
+    """Tell of oddities that stop nothing: the first of them, and how many there are."""
+    for fault in faults[:SHOWN_FAULTS]:
+        say(f"warning: {fault}")
+    if len(faults) > SHOWN_FAULTS:
+        say(f"warning: ... and {len(faults) - SHOWN_FAULTS} more (corpus check lists them all).")
+
+
+def write_json(path: Path | None, document: object) -> None:
+    """Write a document for ``--json FILE``, whole or not at all; nothing for None."""
+    if path is not None:
+        from turnscope.files.writing import write_text
+
+        write_text(path, json.dumps(document, indent=1, allow_nan=False) + "\n")
+
+
+@contextmanager
+def progress(title: str, total_s: float) -> Iterator[Callable[[float], None]]:
+    """A bar over seconds of audio on standard error; only where a person watches."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn(title), BarColumn(), TextColumn("{task.percentage:3.0f}%"))
+    with Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as bars:
+        bar = bars.add_task(title, total=total_s)
+
+        def advance(seconds: float) -> None:
+            bars.advance(bar, seconds)
+
+        yield advance

@@ -1,0 +1,146 @@
+"""``turnscope corpus``: what a corpus holds, whether it is sound, and in which format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from turnscope.cli import options as o
+from turnscope.cli.console import progress, say, show, write_json
+from turnscope.cli.help import help_of
+from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings
+
+__all__ = ["corpus_app"]
+
+corpus_app = typer.Typer(no_args_is_help=True, help="Corpora: contents, checks, formats, splits.")
+
+
+def info(
+    corpus: o.CorpusArgument,
+    each: Annotated[bool, typer.Option("--each", help="Add a row for each conversation.")] = False,
+    json_file: o.JsonOption = None,
+    mapping: o.MappingOption = None,
+    durations: o.DurationsOption = None,
+    source: o.SourceOption = None,
+    strict: o.StrictOption = False,
+) -> None:
+    """Show what a corpus holds: conversations, hours, annotators, labels, and what is odd.
+
+    Examples:
+      turnscope corpus info data/turn-benchmark-dev
+      turnscope corpus info calls/ --mapping mapping.toml --each
+    """
+    from turnscope.report.corpus_summary import corpus_document, corpus_table
+
+    opened = CorpusChoice(corpus, mapping, durations, source).open()
+    conversations = opened.conversations()
+    document = corpus_document(opened.name, opened.source, opened.revision, conversations)
+    document["warnings"] = [str(fault) for fault in opened.faults]
+    write_json(json_file, document)
+    show(corpus_table(document, each=each))
+    refuse_warnings(opened.faults, strict=strict)
+
+
+def check(
+    corpus: o.CorpusArgument,
+    split: o.SplitOption = None,
+    ids: o.IdsOption = None,
+    json_file: o.JsonOption = None,
+    mapping: o.MappingOption = None,
+    durations: o.DurationsOption = None,
+    source: o.SourceOption = None,
+    offsets: o.OffsetsOption = "0,0",
+    swap: o.SwapOption = False,
+    strict: o.StrictOption = False,
+) -> None:
+    """Decode the audio, hold it against the annotations, and report what is suspicious.
+
+    Each finding says what it means for scores. Findings stop nothing (--strict: status 2).
+
+    Examples:
+      turnscope corpus check calls/
+      turnscope corpus check calls/ --offsets 0,-0.35 --json findings.json
+    """
+    from turnscope.report.findings import findings_document, findings_lines
+    from turnscope.study.check import check_corpus
+
+    opened = CorpusChoice(corpus, mapping, durations, source, offsets, swap).open()
+    kept = chosen_ids(split, ids)
+    n = len(opened.ids if kept is None else kept)
+    with progress("checking", float(n)) as advance:
+        found = check_corpus(opened, ids=kept, progress=advance)
+    write_json(json_file, findings_document(found, opened.faults))
+    show(findings_lines(found))
+    refuse_warnings(opened.faults, strict=strict)
+    if strict and any(finding.severity == "warning" for part in found.values() for finding in part):
+        raise typer.Exit(2)
+
+
+def convert_command(
+    corpus: o.CorpusArgument,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="For example textgrid, eaf.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="An empty or new folder.")],
+    split: o.SplitOption = None,
+    ids: o.IdsOption = None,
+    mapping: o.MappingOption = None,
+    durations: o.DurationsOption = None,
+    source: o.SourceOption = None,
+    strict: o.StrictOption = False,
+) -> None:
+    """Write the annotations of a corpus in another format, to be read back as a plain folder.
+
+    Examples:
+      turnscope corpus convert mini --to textgrid --out mini-textgrid
+      turnscope corpus convert cabnc/ --to srt --out cabnc-srt --mapping cabnc.toml
+    """
+    from turnscope.study.convert import convert_corpus
+
+    opened = CorpusChoice(corpus, mapping, durations, source).open()
+    written = convert_corpus(opened, to, out, ids=chosen_ids(split, ids))
+    show([f"{len(written)} files written to {out}"])
+    refuse_warnings(opened.faults, strict=strict)
+
+
+def split_command(
+    corpus: o.CorpusArgument,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Write dev.txt and test.txt here."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of the random restarts.")] = 0,
+    passes: Annotated[int, typer.Option("--passes", min=1, help="Random restarts.")] = 20_000,
+    alone: Annotated[
+        bool,
+        typer.Option("--alone", help="Where speakers are not told, each conversation has its own."),
+    ] = False,
+    json_file: o.JsonOption = None,
+    mapping: o.MappingOption = None,
+    durations: o.DurationsOption = None,
+    source: o.SourceOption = None,
+    strict: o.StrictOption = False,
+) -> None:
+    """Split a corpus so that no speaker is on both sides and the types are balanced.
+
+    Also tells how many speakers a random split of the same size would share.
+
+    Examples:
+      turnscope corpus split data/all --out splits
+      turnscope corpus split calls/ --alone --seed 7
+    """
+    from turnscope.study.split import split_corpus, split_document, split_lines
+
+    opened = CorpusChoice(corpus, mapping, durations, source).open()
+    found = split_corpus(opened, seed=seed, passes=passes, alone=alone, out=out)
+    write_json(json_file, split_document(found))
+    show(split_lines(found))
+    if out is not None:
+        say(f"dev.txt and test.txt written to {out}")
+    refuse_warnings(opened.faults, strict=strict)
+
+
+corpus_app.command("info", help=help_of(info))(info)
+corpus_app.command("check", help=help_of(check))(check)
+corpus_app.command("convert", help=help_of(convert_command))(convert_command)
+corpus_app.command("split", help=help_of(split_command))(split_command)

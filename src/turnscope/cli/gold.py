@@ -1,0 +1,174 @@
+"""``turnscope gold``: what the annotators' tracks become."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from turnscope.cli import options as o
+from turnscope.cli.console import say, show, write_json
+from turnscope.cli.help import help_of
+from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings, target_gold
+
+__all__ = ["gold_app"]
+
+gold_app = typer.Typer(no_args_is_help=True, help="Gold: statistics, export, derivation.")
+
+
+def stats(
+    corpus: o.CorpusOption = None,
+    gold: o.GoldOption = None,
+    split: o.SplitOption = None,
+    ids: o.IdsOption = None,
+    json_file: o.JsonOption = None,
+    mapping: o.MappingOption = None,
+    durations: o.DurationsOption = None,
+    source: o.SourceOption = None,
+    derive: o.DeriveOption = False,
+    exact: o.ExactOption = False,
+    consensus: o.ConsensusOption = "official",
+    no_cache: o.NoCacheOption = False,
+    strict: o.StrictOption = False,
+) -> None:
+    """Count positives, negatives, excluded stretches and masked positives, by type.
+
+    With the official arithmetic it also tells how many events the exact one would change.
+
+    Examples:
+      turnscope gold stats --corpus data/turn-benchmark-dev
+      turnscope gold stats --gold dev-gold.json --json counts.json
+    """
+    from turnscope.report.gold_counts import (
+        count_gold,
+        counts_document,
+        counts_table,
+        n_different,
+    )
+
+    kept = chosen_ids(split, ids)
+    choice = None if corpus is None else CorpusChoice(corpus, mapping, durations, source)
+    cache = not no_cache
+    target, faults = target_gold(
+        choice, gold, exact=exact, consensus=consensus, derive=derive, cache=cache
+    )
+    refuse_warnings(faults, strict=strict)
+    target = target if kept is None else target.subset(kept)
+    counts = count_gold(target)
+    document = counts_document(target, counts)
+    lines = counts_table(counts)
+    if choice is not None and not exact:
+        other, _ = target_gold(
+            choice, None, exact=True, consensus=consensus, derive=derive, cache=cache
+        )
+        changed = n_different(target, other if kept is None else other.subset(kept))
+        document["n_different_in_exact_arithmetic"] = {t.value: n for t, n in changed.items()}
+        told = ", ".join(f"{n} {task.upper()}" for task, n in changed.items())
+        lines += ["", f"events that differ in exact arithmetic: {told}"]
+    write_json(json_file, document)
+    show(lines)
+
+
+def export(
+    corpus: Annotated[
+        str, typer.Option("--corpus", metavar="PATH|hub:ID|mini", help="The annotated corpus.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write here, not to the terminal.")
+    ] = None,
+    split: o.SplitOption = None,
+    ids: o.IdsOption = None,
+    with_metadata: Annotated[
+        bool,
+        typer.Option("--with-metadata", help="Add conversation types and speakers (extra key)."),
+    ] = False,
+    mapping: o.MappingOption = None,
+    durations: o.DurationsOption = None,
+    source: o.SourceOption = None,
+    exact: o.ExactOption = False,
+    consensus: o.ConsensusOption = "official",
+    no_cache: o.NoCacheOption = False,
+    strict: o.StrictOption = False,
+) -> None:
+    """Print the gold artefact (JSON) that others score against without the annotations.
+
+    Examples:
+      turnscope gold export --corpus data/turn-benchmark-dev > dev-gold.json
+      turnscope gold export --corpus mini --ids 1,2 --out gold.json
+    """
+    _export(
+        CorpusChoice(corpus, mapping, durations, source),
+        out,
+        chosen_ids(split, ids),
+        with_metadata=with_metadata,
+        exact=exact,
+        consensus=consensus,
+        derive=False,
+        cache=not no_cache,
+        strict=strict,
+    )
+
+
+def derive_command(
+    corpus: Annotated[
+        str, typer.Option("--corpus", metavar="PATH|hub:ID", help="Words or voice activity.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write here, not to the terminal.")
+    ] = None,
+    split: o.SplitOption = None,
+    ids: o.IdsOption = None,
+    mapping: o.MappingOption = None,
+    durations: o.DurationsOption = None,
+    source: o.SourceOption = None,
+    strict: o.StrictOption = False,
+) -> None:
+    """Make a gold from words or voice activity alone, where nobody annotated turns.
+
+    It is stamped as derived and is no substitute for annotation.
+
+    Examples:
+      turnscope gold derive --corpus switchboard/ --out derived-gold.json
+      turnscope score predictions.json --corpus calls/ --derive
+    """
+    _export(
+        CorpusChoice(corpus, mapping, durations, source),
+        out,
+        chosen_ids(split, ids),
+        derive=True,
+        strict=strict,
+    )
+
+
+def _export(
+    choice: CorpusChoice,
+    out: Path | None,
+    ids: list[str] | None,
+    *,
+    strict: bool,
+    derive: bool,
+    with_metadata: bool = False,
+    exact: bool = False,
+    consensus: str = "official",
+    cache: bool = True,
+) -> None:
+    from turnscope.files.gold_artefact import gold_json
+    from turnscope.files.writing import write_text
+
+    target, faults = target_gold(
+        choice, None, exact=exact, consensus=consensus, derive=derive, cache=cache
+    )
+    refuse_warnings(faults, strict=strict)
+    target = target if ids is None else target.subset(ids)
+    text = gold_json(target, with_metadata=with_metadata)
+    if out is None:
+        show([text])
+    else:
+        write_text(out, text + "\n")
+        say(f"gold of {len(target.roster)} conversations written to {out}")
+
+
+gold_app.command("stats", help=help_of(stats))(stats)
+gold_app.command("export", help=help_of(export))(export)
+gold_app.command("derive", help=help_of(derive_command))(derive_command)

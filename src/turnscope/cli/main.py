@@ -1,0 +1,75 @@
+"""The command ``turnscope``: its sub-commands, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from turnscope.cli.check import check_command
+from turnscope.cli.corpus import corpus_app
+from turnscope.cli.demo import demo_command
+from turnscope.cli.gold import gold_app
+from turnscope.cli.help import help_of
+from turnscope.cli.run import run_command
+from turnscope.cli.score import score_command
+from turnscope.errors import TurnscopeError
+from turnscope.version import __version__
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="turnscope",
+    help="Measures how well systems take turns in spoken dialogue.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("score", help=help_of(score_command))(score_command)
+app.command("check", help=help_of(check_command))(check_command)
+app.command("run", help=help_of(run_command))(run_command)
+app.command("demo", help=help_of(demo_command))(demo_command)
+app.add_typer(corpus_app, name="corpus")
+app.add_typer(gold_app, name="gold")
+
+_TRACEBACK = "TURNSCOPE_TRACEBACK"
+
+
+@app.callback(invoke_without_command=True)
+def _top(
+    version: bool = typer.Option(False, "--version", help="Print the version."),
+) -> None:
+    if version:
+        typer.echo(f"turnscope {__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line.
+
+    Exit status: 0 fine (warnings go to standard error), 1 the asked-for check failed, 2 bad
+    input or usage, 130 interrupted.
+    """
+    try:
+        app()
+    except TurnscopeError as error:
+        sys.stderr.write(f"error: {error}\n")
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader of standard output left (``| head``); that is its right.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        if os.environ.get(_TRACEBACK):
+            raise
+        sys.stderr.write(f"error: {error.filename or ''}: {error.strerror or error}\n")
+        sys.exit(2)
+    except Exception as error:
+        if os.environ.get(_TRACEBACK):
+            raise
+        sys.stderr.write(
+            f"error: this should not have happened: {type(error).__name__}: {error}\n"
+            f"Please report it; {_TRACEBACK}=1 shows where.\n"
+        )
+        sys.exit(1)

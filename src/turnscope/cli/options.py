@@ -1,0 +1,97 @@
+"""Options that several commands share, said once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = [
+    "ConsensusOption",
+    "CorpusArgument",
+    "CorpusOption",
+    "DeriveOption",
+    "DurationsOption",
+    "ExactOption",
+    "GoldOption",
+    "IdsOption",
+    "JsonOption",
+    "MappingOption",
+    "NoCacheOption",
+    "OffsetsOption",
+    "SourceOption",
+    "SpeakersOption",
+    "SplitOption",
+    "StrictOption",
+    "SwapOption",
+]
+
+_CORPUS = "Folder of a corpus, hub:ID[@revision], or mini (the embedded one)."
+
+CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help=_CORPUS)]
+CorpusOption = Annotated[
+    str | None, typer.Option("--corpus", metavar="PATH|hub:ID|mini", help=_CORPUS)
+]
+GoldOption = Annotated[
+    Path | None,
+    typer.Option("--gold", metavar="FILE", help="A gold artefact, in place of a corpus."),
+]
+SplitOption = Annotated[
+    Path | None,
+    typer.Option("--split", metavar="FILE", help="Keep these conversations: ids, one a line."),
+]
+IdsOption = Annotated[
+    str | None,
+    typer.Option("--ids", metavar="ID,ID,...", help="Keep these conversations."),
+]
+SpeakersOption = Annotated[
+    str,
+    typer.Option("--speakers", metavar="1|2|1,2", help="Score these speakers (one-sided calls)."),
+]
+JsonOption = Annotated[
+    Path | None, typer.Option("--json", metavar="FILE", help="Write every number to this file.")
+]
+StrictOption = Annotated[
+    bool, typer.Option("--strict", help="Exit with status 2 on anything that is warned of.")
+]
+MappingOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--mapping", metavar="FILE", help="TOML or YAML: foreign tiers and labels to ours."
+    ),
+]
+DurationsOption = Annotated[
+    Path | None,
+    typer.Option("--durations", metavar="FILE", help='JSON {"durations": {id: seconds}}.'),
+]
+SourceOption = Annotated[
+    str | None,
+    typer.Option("--source", metavar="NAME", help="Take this layout instead of guessing it."),
+]
+OffsetsOption = Annotated[
+    str,
+    typer.Option(
+        "--offsets",
+        metavar="S1,S2",
+        help="Seconds by which each channel's audio starts late; negative: early.",
+    ),
+]
+SwapOption = Annotated[bool, typer.Option("--swap", help="Channel 1 is speaker 2.")]
+DeriveOption = Annotated[
+    bool,
+    typer.Option(
+        "--derive", help="Derive labels from words or voice activity; stamped as derived."
+    ),
+]
+ExactOption = Annotated[
+    bool,
+    typer.Option("--exact", help="Compare whole microseconds instead of float seconds."),
+]
+ConsensusOption = Annotated[
+    str,
+    typer.Option("--consensus", metavar="official|order_free", help="How annotators agree."),
+]
+NoCacheOption = Annotated[
+    bool, typer.Option("--no-cache", help="Do not keep the gold, nor take a kept one.")
+]

@@ -1,0 +1,81 @@
+"""``turnscope score``: every number of one predictions file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from turnscope.cli import options as o
+from turnscope.cli.console import say, show, write_json
+from turnscope.cli.targets import (
+    CorpusChoice,
+    chosen_ids,
+    chosen_speakers,
+    refuse_warnings,
+    target_gold,
+)
+
+__all__ = ["score_command"]
+
+
+def score_command(
+    predictions: Annotated[Path, typer.Argument(help="Predictions, JSON or CSV.")],
+    corpus: o.CorpusOption = None,
+    gold: o.GoldOption = None,
+    split: o.SplitOption = None,
+    ids: o.IdsOption = None,
+    speakers: o.SpeakersOption = "1,2",
+    by: Annotated[
+        str, typer.Option("--by", metavar="type|conversation|speaker", help="Rows of the table.")
+    ] = "type",
+    json_file: o.JsonOption = None,
+    outcomes: Annotated[
+        Path | None,
+        typer.Option("--outcomes", metavar="FILE", help="Write the outcome table (parquet)."),
+    ] = None,
+    mapping: o.MappingOption = None,
+    durations: o.DurationsOption = None,
+    source: o.SourceOption = None,
+    derive: o.DeriveOption = False,
+    exact: o.ExactOption = False,
+    consensus: o.ConsensusOption = "official",
+    no_cache: o.NoCacheOption = False,
+    strict: o.StrictOption = False,
+) -> None:
+    """Score a predictions file: recall, false-positive rate and latency of both tasks.
+
+    The first two lines are the numbers of the leaderboard, each rate beside its counts. The
+    file is validated whole; --split, --ids and --speakers then choose what is scored.
+
+    Examples:
+      turnscope score predictions.json --corpus data/turn-benchmark-dev
+      turnscope score predictions.json --gold dev-gold.json --json result.json
+      turnscope score calls.csv --corpus calls/ --speakers 1 --outcomes outcomes.parquet
+    """
+    from turnscope.report.tables import breakdown, headline
+    from turnscope.scoring.metrics import summarise
+    from turnscope.study.score import score_file
+
+    if by not in ("type", "conversation", "speaker"):
+        raise typer.BadParameter(f"--by {by!r}; expected type, conversation or speaker")
+    kept = chosen_ids(split, ids)
+    sides = chosen_speakers(speakers)
+    choice = None if corpus is None else CorpusChoice(corpus, mapping, durations, source)
+    target, faults = target_gold(
+        choice, gold, exact=exact, consensus=consensus, derive=derive, cache=not no_cache
+    )
+    refuse_warnings(faults, strict=strict)
+    scored = score_file(predictions, target, ids=kept, speakers=sides)
+    if outcomes is not None:
+        from turnscope.files.outcomes_table import write_outcomes
+
+        write_outcomes(outcomes, scored.outcomes)
+    write_json(json_file, scored.document)
+    show(headline(summarise(scored.outcomes)["all"]))
+    parts = summarise(scored.outcomes, by="type" if by == "type" else by)
+    if parts:
+        show(["", *breakdown(by, parts)])
+    if target.provenance.source == "derived":
+        say("note: this gold is derived from words or voice activity, not annotated.")

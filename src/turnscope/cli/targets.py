@@ -1,0 +1,118 @@
+"""From options to what they name: a corpus, a gold, some conversations, some speakers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+
+from turnscope.cli.console import warn
+from turnscope.core.gold import Gold
+from turnscope.core.protocol import Consensus, Protocol
+from turnscope.corpus.corpus import Corpus
+from turnscope.errors import Fault
+
+__all__ = ["CorpusChoice", "chosen_ids", "chosen_speakers", "refuse_warnings", "target_gold"]
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusChoice:
+    """Which corpus, and how to read it."""
+
+    corpus: str
+    mapping: Path | None = None
+    durations: Path | None = None
+    source: str | None = None
+    offsets: str = "0,0"
+    swap: bool = False
+
+    def open(self) -> Corpus:
+        """Open it; annotations and audio are read when asked for."""
+        from turnscope.corpus.load import open_corpus
+
+        return open_corpus(
+            self.corpus,
+            mapping=self.mapping,
+            durations=self.durations,
+            source=self.source,
+            offsets_s=_offsets(self.offsets),
+            swap=self.swap,
+        )
+
+
+def target_gold(
+    choice: CorpusChoice | None,
+    artefact: Path | None,
+    *,
+    exact: bool = False,
+    consensus: str = "official",
+    derive: bool = False,
+    cache: bool = True,
+) -> tuple[Gold, Sequence[Fault]]:
+    """The gold to score against, from a corpus or from an artefact, and what is odd about it."""
+    from turnscope.gold.derived import Derivation
+    from turnscope.study.gold import corpus_gold
+
+    protocol = Protocol(
+        arithmetic="exact" if exact else "official", consensus=_consensus(consensus)
+    )
+    if (choice is None) == (artefact is None):
+        raise typer.BadParameter("give --corpus or --gold, one of the two")
+    if artefact is not None:
+        if derive or consensus != "official":
+            raise typer.BadParameter("--derive and --consensus need --corpus: a gold is finished")
+        from turnscope.files.gold_artefact import read_gold
+
+        return read_gold(artefact, protocol=protocol), ()
+    assert choice is not None
+    derivation = Derivation() if derive else None
+    return corpus_gold(choice.open(), protocol=protocol, derivation=derivation, cache=cache)
+
+
+def chosen_ids(split: Path | None, ids: str | None) -> list[str] | None:
+    """The conversations to keep; None for all."""
+    if split is not None and ids is not None:
+        raise typer.BadParameter("give --split or --ids, not both")
+    if split is not None:
+        from turnscope.files.ids_file import read_ids
+
+        return list(read_ids(split))
+    if ids is not None:
+        return [part.strip() for part in ids.split(",") if part.strip()]
+    return None
+
+
+def chosen_speakers(speakers: str) -> tuple[int, ...]:
+    """The speakers to keep, from ``1``, ``2`` or ``1,2``."""
+    parts = {part.strip() for part in speakers.split(",")}
+    if not parts or not parts <= {"1", "2"}:
+        raise typer.BadParameter(f"--speakers {speakers!r}; expected 1, 2 or 1,2")
+    return tuple(sorted(int(part) for part in parts))
+
+
+def refuse_warnings(faults: Sequence[Fault], *, strict: bool) -> None:
+    """Tell the warnings; with ``--strict`` any of them ends the command with status 2."""
+    warn(faults)
+    if strict and faults:
+        raise typer.Exit(2)
+
+
+def _offsets(text: str) -> tuple[float, float]:
+    try:
+        first, second = (float(part) for part in text.split(","))
+    except ValueError:
+        first = math.nan
+    if not (math.isfinite(first) and math.isfinite(second)):
+        raise typer.BadParameter(f"--offsets {text!r}; expected two numbers of seconds, S1,S2")
+    return first, second
+
+
+def _consensus(name: str) -> Consensus:
+    try:
+        return Consensus(name)
+    except ValueError:
+        known = ", ".join(Consensus)
+        raise typer.BadParameter(f"--consensus {name!r}; expected one of {known}") from None
