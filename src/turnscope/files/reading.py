@@ -1,0 +1,34 @@
+"""Reading a whole file, with a clear word when it cannot be read."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+from turnscope.errors import Fault, TurnscopeError
+
+__all__ = ["read_bytes"]
+
+_CAUSES = {
+    errno.ENOENT: ("no such file", "a file that exists", "Check the spelling of its path"),
+    errno.ENOTDIR: ("part of its path is a file, not a directory", "a file that exists", ""),
+    errno.EISDIR: ("a directory", "a file", ""),
+    errno.EACCES: ("not readable", "a file you may read", "Check its permissions"),
+    errno.EPERM: ("not readable", "a file you may read", "Check its permissions"),
+}
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """All bytes of a file.
+
+    Raises:
+        TurnscopeError: if it is missing, a directory, or may not be read.
+    """
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        number = error.errno if isinstance(error, OSError) else None
+        said = error.strerror if isinstance(error, OSError) else str(error)
+        found, expected, hint = _CAUSES.get(number or 0, (f"cannot be read ({said})", "", ""))
+        raise TurnscopeError(Fault(str(path), found, expected, hint)) from None
