@@ -1,1 +1,126 @@
-"""Turnscope."""
+"""Turnscope measures how well systems take turns in spoken dialogue.
+
+In five lines::
+
+    import turnscope as ts
+
+    corpus = ts.open_corpus("mini")
+    gold = ts.gold_of(corpus.conversations())
+    predictions = ts.run("rms_vad", corpus)
+    print(ts.summarise(ts.score(gold, predictions))["all"])
+
+Names are looked up when first used, so importing the package costs little.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from turnscope.errors import (
+    CausalityError,
+    CorpusError,
+    Fault,
+    FormatError,
+    ProtocolError,
+    SubmissionError,
+    TurnscopeError,
+)
+from turnscope.version import __version__
+
+if TYPE_CHECKING:
+    from turnscope.core.conversation import Conversation, Metadata
+    from turnscope.core.gold import Gold
+    from turnscope.core.labels import Label
+    from turnscope.core.outcomes import Outcomes
+    from turnscope.core.predictions import Predictions
+    from turnscope.core.protocol import Protocol, Task
+    from turnscope.core.tracks import Track
+    from turnscope.corpus.load import open_corpus
+    from turnscope.files.gold_artefact import read_gold, write_gold
+    from turnscope.files.outcomes_table import read_outcomes, write_outcomes
+    from turnscope.files.submission import read_predictions
+    from turnscope.files.submission_writing import write_predictions
+    from turnscope.gold.derive import gold_of
+    from turnscope.gold.derived import derived
+    from turnscope.report.result import result_document
+    from turnscope.scoring.metrics import TaskScore, summarise, unscored
+    from turnscope.scoring.score import score
+    from turnscope.study.gold import corpus_gold
+    from turnscope.study.run import run
+
+__all__ = [
+    "CausalityError",
+    "Conversation",
+    "CorpusError",
+    "Fault",
+    "FormatError",
+    "Gold",
+    "Label",
+    "Metadata",
+    "Outcomes",
+    "Predictions",
+    "Protocol",
+    "ProtocolError",
+    "SubmissionError",
+    "Task",
+    "TaskScore",
+    "Track",
+    "TurnscopeError",
+    "__version__",
+    "corpus_gold",
+    "derived",
+    "gold_of",
+    "open_corpus",
+    "read_gold",
+    "read_outcomes",
+    "read_predictions",
+    "result_document",
+    "run",
+    "score",
+    "summarise",
+    "unscored",
+    "write_gold",
+    "write_outcomes",
+    "write_predictions",
+]
+
+_HOMES = {
+    "Conversation": "core.conversation",
+    "Gold": "core.gold",
+    "Label": "core.labels",
+    "Metadata": "core.conversation",
+    "Outcomes": "core.outcomes",
+    "Predictions": "core.predictions",
+    "Protocol": "core.protocol",
+    "Task": "core.protocol",
+    "TaskScore": "scoring.metrics",
+    "Track": "core.tracks",
+    "corpus_gold": "study.gold",
+    "derived": "gold.derived",
+    "gold_of": "gold.derive",
+    "open_corpus": "corpus.load",
+    "read_gold": "files.gold_artefact",
+    "read_outcomes": "files.outcomes_table",
+    "read_predictions": "files.submission",
+    "result_document": "report.result",
+    "run": "study.run",
+    "score": "scoring.score",
+    "summarise": "scoring.metrics",
+    "unscored": "scoring.metrics",
+    "write_gold": "files.gold_artefact",
+    "write_outcomes": "files.outcomes_table",
+    "write_predictions": "files.submission_writing",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'turnscope' has no attribute {name!r}")
+    found = getattr(import_module(f"turnscope.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -18,7 +18,8 @@ corpus_app = typer.Typer(no_args_is_help=True, help="Corpora: contents, checks, 
 
 
 def info(
-    corpus: o.CorpusArgument,
+    corpus: o.CorpusArgument = None,
+    corpus_option: o.CorpusOption = None,
     each: Annotated[bool, typer.Option("--each", help="Add a row for each conversation.")] = False,
     json_file: o.JsonOption = None,
     mapping: o.MappingOption = None,
@@ -34,7 +35,7 @@ def info(
     """
     from turnscope.report.corpus_summary import corpus_document, corpus_table
 
-    opened = CorpusChoice(corpus, mapping, durations, source).open()
+    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source).open()
     conversations = opened.conversations()
     document = corpus_document(opened.name, opened.source, opened.revision, conversations)
     document["warnings"] = [str(fault) for fault in opened.faults]
@@ -44,7 +45,8 @@ def info(
 
 
 def check(
-    corpus: o.CorpusArgument,
+    corpus: o.CorpusArgument = None,
+    corpus_option: o.CorpusOption = None,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
     json_file: o.JsonOption = None,
@@ -66,7 +68,9 @@ def check(
     from turnscope.report.findings import findings_document, findings_lines
     from turnscope.study.check import check_corpus
 
-    opened = CorpusChoice(corpus, mapping, durations, source, offsets, swap).open()
+    opened = CorpusChoice(
+        _one(corpus, corpus_option), mapping, durations, source, offsets, swap
+    ).open()
     kept = chosen_ids(split, ids)
     n = len(opened.ids if kept is None else kept)
     with progress("checking", float(n)) as advance:
@@ -79,9 +83,10 @@ def check(
 
 
 def convert_command(
-    corpus: o.CorpusArgument,
     to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="For example textgrid, eaf.")],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="An empty or new folder.")],
+    corpus: o.CorpusArgument = None,
+    corpus_option: o.CorpusOption = None,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
     mapping: o.MappingOption = None,
@@ -97,14 +102,15 @@ def convert_command(
     """
     from turnscope.study.convert import convert_corpus
 
-    opened = CorpusChoice(corpus, mapping, durations, source).open()
+    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source).open()
     written = convert_corpus(opened, to, out, ids=chosen_ids(split, ids))
     show([f"{len(written)} files written to {out}"])
     refuse_warnings(opened.faults, strict=strict)
 
 
 def split_command(
-    corpus: o.CorpusArgument,
+    corpus: o.CorpusArgument = None,
+    corpus_option: o.CorpusOption = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="DIR", help="Write dev.txt and test.txt here."),
@@ -131,13 +137,21 @@ def split_command(
     """
     from turnscope.study.split import split_corpus, split_document, split_lines
 
-    opened = CorpusChoice(corpus, mapping, durations, source).open()
+    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source).open()
     found = split_corpus(opened, seed=seed, passes=passes, alone=alone, out=out)
     write_json(json_file, split_document(found))
     show(split_lines(found))
     if out is not None:
         say(f"dev.txt and test.txt written to {out}")
     refuse_warnings(opened.faults, strict=strict)
+
+
+def _one(argument: str | None, option: str | None) -> str:
+    """The corpus, named as an argument or by ``--corpus``."""
+    given = [name for name in (argument, option) if name is not None]
+    if len(given) != 1:
+        raise typer.BadParameter("name one corpus: turnscope corpus COMMAND CORPUS")
+    return given[0]
 
 
 corpus_app.command("info", help=help_of(info))(info)

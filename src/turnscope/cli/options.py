@@ -29,7 +29,9 @@ __all__ = [
 
 _CORPUS = "Folder of a corpus, hub:ID[@revision], or mini (the embedded one)."
 
-CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help=_CORPUS)]
+CorpusArgument = Annotated[
+    str | None, typer.Argument(metavar="[CORPUS]", help=_CORPUS, show_default=False)
+]
 CorpusOption = Annotated[
     str | None, typer.Option("--corpus", metavar="PATH|hub:ID|mini", help=_CORPUS)
 ]
