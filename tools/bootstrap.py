@@ -5,8 +5,8 @@
 
 Where everything is in place already, it does nothing and says nothing, in a few milliseconds and
 without the network. A stamp in .venv says what is in place: it hashes the lock file,
-pyproject.toml, the Python version and the folder, so an environment that was copied along with
-the tree, or made by another Python, is not taken for a good one.
+pyproject.toml, the Python version (3.11, say) and the folder, so an environment that was copied
+along with the tree, or made by another Python, is not taken for a good one.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LEVELS = ("core", "dev")
 """What can be asked for; a later level contains the earlier ones."""
 
+VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
 PIP = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-user")
 
 
@@ -32,7 +33,7 @@ def key(root: Path, level: str) -> str:
     parts = [
         (root / "requirements" / f"{level}.lock").read_bytes(),
         (root / "pyproject.toml").read_bytes(),
-        f"{root} {sys.version}".encode(),
+        f"{root} {VERSION}".encode(),
     ]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
@@ -47,15 +48,15 @@ def is_ready(root: Path, level: str) -> bool:
 
 
 def is_usable(folder: Path) -> bool:
-    """Whether there is an environment in ``folder``, made there, by the Python that runs this."""
-    ask = "import sys; print(sys.prefix); print(sys.version)"
+    """Whether there is an environment in ``folder``, made there, of this version of Python."""
+    ask = "import sys; print(sys.prefix); print('%d.%d' % sys.version_info[:2])"
     try:
         told = subprocess.run(
             [folder / "bin" / "python", "-c", ask], capture_output=True, text=True
         )
     except OSError:
         return False
-    return told.returncode == 0 and told.stdout.rstrip("\n") == f"{folder}\n{sys.version}"
+    return told.returncode == 0 and told.stdout.rstrip("\n") == f"{folder}\n{VERSION}"
 
 
 def create(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,13 @@ def test_ellipsis_stands_for_anything() -> None:
     assert fits("recall 0.845 (5/6)  ", "recall ... (5/6)")
     assert not fits("a\nb", "a")
     assert not fits("axb", "a.b")
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    dead = [
+        f"{path.relative_to(ROOT)}: {target}"
+        for path in PAGES
+        for target in re.findall(r"\]\((?!\w+:)([^)#]+)", path.read_text(encoding="utf-8"))
+        if not (path.parent / target).exists()
+    ]
+    assert dead == []
