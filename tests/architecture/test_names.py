@@ -20,6 +20,10 @@ NEVER_ALONE = {"segment", "segments", "seg", "segs"}
 """Names that must say which: a segment of what?"""
 
 
+PARSER_CALLS = {"start", "end", "data", "close"}
+"""Methods that an XML parser calls by these names; a class that has them all may have ``data``."""
+
+
 def words(name: str) -> list[str]:
     """The words of a name in snake, camel or capital letters, in lower case."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name)
@@ -30,7 +34,10 @@ def names_in(text: str) -> Iterator[tuple[str, int, bool]]:
     """Every name a module binds: the name, its line, whether it names a definition."""
     tree = ast.parse(text)
     top = {id(node) for node in tree.body}
+    called = {id(method) for node in ast.walk(tree) for method in _called_by_a_parser(node)}
     for node in ast.walk(tree):
+        if id(node) in called:
+            continue
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name, node.lineno, True
         elif isinstance(node, ast.arg):
@@ -44,6 +51,15 @@ def names_in(text: str) -> Iterator[tuple[str, int, bool]]:
             for target in targets:
                 if isinstance(target, ast.Name):
                     yield target.id, node.lineno, True
+
+
+def _called_by_a_parser(node: ast.AST) -> list[ast.stmt]:
+    if not isinstance(node, ast.ClassDef):
+        return []
+    methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    if not {each.name for each in methods} >= PARSER_CALLS:
+        return []
+    return [each for each in methods if each.name in PARSER_CALLS]
 
 
 def name_faults(module: str, text: str) -> list[str]:
@@ -102,6 +118,12 @@ def test_other_words_are_not(text: str) -> None:
 
 def test_modules_are_names_too() -> None:
     assert name_faults("turnscope.core.utils", "") == ["turnscope.core.utils:1: utils"]
+
+
+def test_what_a_parser_calls_keeps_its_name() -> None:
+    methods = [f"    def {name}(self): ..." for name in sorted(PARSER_CALLS)]
+    assert name_faults("turnscope.core.x", "\n".join(["class A:", *methods])) == []
+    assert name_faults("turnscope.core.x", "class A:\n    def data(self): ...") != []
 
 
 def test_commands_keep_their_names() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from collections.abc import Callable, Mapping
 
 from tests.architecture.house import (
     ROOT,
@@ -14,7 +16,7 @@ from tests.architecture.house import (
     sources,
 )
 
-NOTHING_TO_DECLARE = {"turnscope.version"}
+NOTHING_TO_DECLARE = {"turnscope.version", "turnscope.__main__"}
 
 
 def all_faults(name: str, text: str, *, is_package: bool = False) -> list[str]:
@@ -39,6 +41,22 @@ def documented(text: str) -> list[str]:
     return re.findall(r"^### `([A-Za-z_]\w*)", text, flags=re.MULTILINE)
 
 
+def signature_faults(text: str, functions: Mapping[str, Callable[..., object]]) -> list[str]:
+    """Functions whose documented parameters, with their defaults, are not the real ones."""
+    faults = []
+    for heading in re.findall(r"^### `(.*)`$", text, flags=re.MULTILINE):
+        name, opened, _ = heading.partition("(")
+        if name in functions:
+            bare = [
+                each.replace(annotation=inspect.Parameter.empty)
+                for each in inspect.signature(functions[name]).parameters.values()
+            ]
+            real = f"{name}{inspect.Signature(bare)}"
+            if not opened or heading != real:
+                faults.append(f"{heading}: expected {real}")
+    return faults
+
+
 def test_every_module_declares_exactly_what_it_defines() -> None:
     inside = packages()
     faults = [
@@ -55,6 +73,18 @@ def test_the_facade_is_what_is_documented() -> None:
     assert offered, "turnscope/__init__.py has no __all__"
     names = [name for name in offered if not name.startswith("__")]
     assert sorted(documented((ROOT / "docs" / "api.md").read_text())) == sorted(names)
+
+
+def test_documented_signatures_are_real() -> None:
+    import turnscope
+
+    functions = {
+        name: found
+        for name in turnscope.__all__
+        if inspect.isfunction(found := getattr(turnscope, name))
+    }
+    assert len(functions) > 5
+    assert signature_faults((ROOT / "docs" / "api.md").read_text(), functions) == []
 
 
 def test_the_facade_delivers_what_it_offers() -> None:
@@ -88,3 +118,11 @@ def test_packages_may_offer_what_they_import() -> None:
 def test_documented_names_are_headings() -> None:
     page = "# API\n### `score(gold, predictions)`\n`not_this`\n### `Gold`\n#### `nor_this`\n"
     assert documented(page) == ["score", "Gold"]
+
+
+def test_signature_faults_are_found() -> None:
+    def f(a: int, *, b: str = "x") -> None: ...
+
+    assert signature_faults("### `f(a, *, b='x')`\n", {"f": f}) == []
+    for wrong in ("f(a, *, b='y')", "f(a)", "f(b, *, a='x')", "f"):
+        assert len(signature_faults(f"### `{wrong}`\n", {"f": f})) == 1
