@@ -1,0 +1,153 @@
+"""Parquet files read column by column and row by row, never a whole column of audio.
+
+A parquet file is read from its end: the footer says where each column of each row group lies,
+and only the columns asked for are fetched. A cell cannot be fetched in part: the audio of one
+row is one page, tens of megabytes long, even if only its header is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from turnscope.errors import CorpusError, Fault, FormatError
+
+__all__ = ["Row", "Shard", "local_shards"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Where a row lies: row group and position in it, both 0-based."""
+
+    group: int
+    index: int
+
+
+class Shard:
+    """One parquet file, wherever it is.
+
+    Every method opens the file, reads what it needs and closes it again; the footer is read
+    once.
+    """
+
+    def __init__(self, name: str, opened: Callable[[], AbstractContextManager[BinaryIO]]) -> None:
+        """Take a file without opening it.
+
+        Args:
+            name: what to call it in messages.
+            opened: opens it for reading as a context manager.
+        """
+        self.name = name
+        self.opened = opened
+        self._footer: pq.FileMetaData | None = None
+
+    @contextmanager
+    def _parquet(self) -> Iterator[tuple[BinaryIO, pq.ParquetFile]]:
+        try:
+            with self.opened() as file:
+                # Neighbouring columns come in one request.
+                parquet = pq.ParquetFile(file, metadata=self._footer, pre_buffer=True)
+                self._footer = parquet.metadata
+                yield file, parquet
+        except (pa.ArrowException, EOFError) as error:
+            reason = str(error).strip().partition("\n")[0]
+            raise FormatError.at(
+                self.name,
+                None,
+                f"cannot be read: {reason}",
+                expected="a whole parquet file",
+                hint="Cut short, or a Git LFS pointer? Fetch it again",
+            ) from None
+        except OSError as error:
+            reason = error.strerror or str(error).partition("\n")[0]
+            raise CorpusError(Fault(self.name, f"cannot be read ({reason})")) from None
+
+    @property
+    def footer(self) -> pq.FileMetaData:
+        """What the footer tells (pyarrow.parquet.FileMetaData)."""
+        if self._footer is None:
+            with self._parquet():
+                pass
+        return self._footer
+
+    @cached_property
+    def schema(self) -> pa.Schema:
+        """The columns and their types (pyarrow.Schema)."""
+        return self.footer.schema.to_arrow_schema()
+
+    def columns(self, names: Sequence[str]) -> pa.Table:
+        """Whole columns as a pyarrow.Table; for small ones only."""
+        with self._parquet() as (_, parquet):
+            return parquet.read(columns=list(names))
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows in order, from the footer alone."""
+        return tuple(
+            Row(group, index)
+            for group in range(self.footer.num_row_groups)
+            for index in range(self.footer.row_group(group).num_rows)
+        )
+
+    def cells(self, row: Row, names: Sequence[str]) -> tuple[object, ...]:
+        """Cells of one row as Python values.
+
+        Reads the pages of the row, or of all rows before it in its group: with one row a group,
+        as published, nothing but the cells themselves.
+        """
+        with self._parquet() as (_, parquet):
+            batches = parquet.iter_batches(batch_size=1, row_groups=[row.group], columns=[*names])
+            for index, batch in enumerate(batches):
+                if index == row.index:
+                    return tuple(batch.column(name)[0].as_py() for name in names)
+        raise AssertionError(f"{self.name} has no row {row}")
+
+    def raw(self, wanted: Callable[[str], bool]) -> tuple[tuple[str, bytes], ...]:
+        """Stored bytes of the columns whose name (before any dot) is wanted, not decoded."""
+        parts = []
+        with self._parquet() as (file, parquet):
+            for start, length, name in _chunks(parquet.metadata, wanted):
+                file.seek(start)
+                content = file.read(length)
+                parts.append((name, content))
+        return tuple(parts)
+
+    def head(self, group: int, column: str, n_bytes: int = 4096) -> bytes:
+        """The first stored bytes of a column in a row group, in which its file header lies."""
+        with self._parquet() as (file, parquet):
+            for start, length, name in _chunks(parquet.metadata, lambda name: name == column):
+                if name.startswith(f"{group}/"):
+                    file.seek(start)
+                    return file.read(min(length, n_bytes))
+        raise AssertionError(f"{self.name} has no column {column} in group {group}")
+
+
+def _chunks(told: pq.FileMetaData, wanted: Callable[[str], bool]) -> Iterator[tuple[int, int, str]]:
+    for group in range(told.num_row_groups):
+        columns = told.row_group(group)
+        for number in range(columns.num_columns):
+            chunk = columns.column(number)
+            path = cast("str", chunk.path_in_schema)
+            if wanted(path.partition(".")[0]):
+                starts = [chunk.data_page_offset]
+                if chunk.dictionary_page_offset is not None:
+                    starts.append(chunk.dictionary_page_offset)
+                yield min(starts), chunk.total_compressed_size, f"{group}/{path}"
+
+
+def local_shards(path: Path) -> tuple[Shard, ...]:
+    """The parquet files at a path: itself, or those in it and its folders, by name."""
+
+    def opener(file: Path) -> Callable[[], AbstractContextManager[BinaryIO]]:
+        return lambda: file.open("rb")
+
+    files = [path] if path.is_file() else sorted(path.rglob("*.parquet"))
+    root = path.parent if path.is_file() else path
+    return tuple(Shard(str(file.relative_to(root)), opener(file)) for file in files)
