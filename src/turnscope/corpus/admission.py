@@ -23,7 +23,7 @@ from turnscope.core.tracks import Track
 from turnscope.corpus.formats.base import Cue
 from turnscope.errors import Fault
 
-__all__ = ["Admission", "admit"]
+__all__ = ["Admission", "admit", "is_timed"]
 
 K = TypeVar("K")
 
@@ -101,6 +101,11 @@ def admit(
         tuple(_warning(kind, odd[kind]) for kind in _KINDS if odd.get(kind)),
         sum(len(mine) for mine in cues.values()),
     )
+
+
+def is_timed(cue: Cue) -> bool:
+    """Whether a cue is admitted: it has finite times from 0 s on, not reversed."""
+    return _refusal(cue, "") is None
 
 
 def _place(name: str, cue: Cue, index: int) -> str:

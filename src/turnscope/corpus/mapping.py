@@ -30,6 +30,9 @@ The same in YAML::
       turn: Normal Turn
       '/^(uh-huh|mm+)[.]?$/i': Acknowledgement Backchannel
 
+A conversation none of whose tiers is named goes by the rules for folders without a mapping:
+tiers that say it (``A``/``B``, ``speaker_1``/``speaker_2``, ...), or two in order of appearance.
+
 A label is looked up as it stands; an entry without one is tried on the patterns (Python's, in
 file order, ``i`` after the slash for any case), the first that is found wins. A label that is
 not listed is kept as it is.
@@ -60,7 +63,12 @@ ANNOTATORS = ("a", "b", "c")
 """Annotator names, in the order that the consensus takes them."""
 
 _KEYS = ("speakers", "annotators", "labels", "default_label", "ignore", "others", "brackets")
-_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+def _nothing() -> Mapping[str, str]:
+    return MappingProxyType({})
+
+
 _OTHERS: dict[str, Others] = {"refuse": "refuse", "ignore": "ignore"}
 _BRACKETS: dict[str, Brackets] = {"any": "any", "known": "known", "none": "none"}
 _T = TypeVar("_T")
@@ -71,7 +79,7 @@ class AnnotationMapping:
     """What a mapping file says; the default says nothing and changes nothing.
 
     Attributes:
-        speakers: tier name -> speaker number; empty: tiers are told apart by rule.
+        speakers: tier name -> speaker number; conversations without such a tier go by rule.
         annotators: tier name -> annotator; empty: all tiers of a file are one annotator's.
         labels: foreign label -> fine label.
         patterns: (pattern as written, its fine label), tried in order on texts without a label.
@@ -82,8 +90,8 @@ class AnnotationMapping:
     """
 
     speakers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    annotators: Mapping[str, str] = _NOTHING
-    labels: Mapping[str, str] = _NOTHING
+    annotators: Mapping[str, str] = field(default_factory=_nothing)
+    labels: Mapping[str, str] = field(default_factory=_nothing)
     patterns: tuple[tuple[str, str], ...] = ()
     default_label: str = ""
     ignore: tuple[str, ...] = ()

@@ -55,12 +55,12 @@ def plan_tiers(counts: Mapping[str, int], mapping: AnnotationMapping, where: str
         where: the conversation, for messages.
 
     Returns:
-        The plan: by the mapping's speakers if it names any; else by tier names that say it
+        The plan: by the mapping's speakers if it names any of these tiers; else by tier names that say it
         (``1``/``2``, ``A``/``B``, ``left``/``right``, ``speaker_1``/``speaker_2``, ...); else
         by order of first appearance if there are exactly two tiers.
     """
     tiers = {tier: n for tier, n in counts.items() if tier not in mapping.ignore}
-    if mapping.speakers:
+    if any(tier in mapping.speakers for tier in tiers):
         unnamed = {tier: n for tier, n in tiers.items() if tier not in mapping.speakers}
         if unnamed and mapping.others == "refuse":
             fault = Fault(

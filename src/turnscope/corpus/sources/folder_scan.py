@@ -169,6 +169,7 @@ class AnnotationPath:
 
     Attributes:
         name: relative to the folder.
+        ending: of the name, by which the formats were told; lower case.
         formats: what it may be.
         one: its reading as one speaker's file if it has a partner, else None.
         both: its reading as both speakers' file.
@@ -176,6 +177,7 @@ class AnnotationPath:
     """
 
     name: str
+    ending: str
     formats: tuple[Format, ...]
     one: Named | None
     both: Named
@@ -200,12 +202,13 @@ def annotation_paths(
     return tuple(
         AnnotationPath(
             name,
+            name[name.rindex(stem) + len(stem) :].lower(),
             formats,
             read[name][0],
             read[name][1],
             next((one for one in pairs.get(name, ()) if one != name), ""),
         )
-        for name, (_, formats) in kinds.items()
+        for name, (stem, formats) in kinds.items()
     )
 
 
