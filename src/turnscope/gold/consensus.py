@@ -22,9 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turnscope.core import protocol as rules
-from turnscope.core.columns import Floats, Ints, Spans, count_until, running_max
+from turnscope.core.columns import Floats, Ints, Spans, count_until, order_by, running_max
 from turnscope.core.conversation import Conversation
-from turnscope.core.labels import View
+from turnscope.core.labels import Label, View
 from turnscope.core.tolerance import Arithmetic
 from turnscope.gold.annotations import AnnotatedEvents, annotated_events
 from turnscope.gold.candidates import Candidate, Limits, anchored, order_free
@@ -73,26 +73,33 @@ def consensus_of(events: AnnotatedEvents, *, protocol: rules.Protocol) -> Consen
     """The consensus of events already gathered in one view."""
     clock = protocol.clock
     members = _accepted(events, protocol)
-    group = events.group[members[:, 0]]
+    member = members.max(axis=0)
+    group = events.group[member]
     start = clock.rounded(_median(events.start, members))
     end = clock.rounded(_median(events.end, members))
-    label = events.label[members[:, 0]]
-    order = np.lexsort((label, end, start, group))
+    label = events.label[member]
+    order = _event_order(group, start, end, label)
     group, start, end, label = group[order], start[order], end[order], label[order]
 
     unused = np.ones(len(events), np.bool_)
     unused[members[members >= 0]] = False
-    dissent = unused & ~_overlapping(
-        Spans(group, start, end), Spans(events.group, events.start, events.end)
-    )
+    left = Spans.sorted(events.group[unused], events.start[unused], events.end[unused])
+    dissent = ~_overlapping(Spans(group, start, end), left)
     excluded = _merged(
-        Spans.sorted(events.group[dissent], events.start[dissent], events.end[dissent]), clock
+        Spans(left.group[dissent], left.start_s[dissent], left.end_s[dissent]), clock
     )
     return ConsensusEvents(group, clock.seconds(start), clock.seconds(end), label, excluded)
 
 
+def _event_order(group: Ints, start: Floats, end: Floats, label: NDArray[np.int8]) -> Ints:
+    """The order that sorts events by (group, start, end, label)."""
+    order = order_by(group, start)
+    tied = (group[order][1:] == group[order][:-1]) & (start[order][1:] == start[order][:-1])
+    return np.lexsort((label, end, start, group)) if tied.any() else order
+
+
 def _accepted(events: AnnotatedEvents, protocol: rules.Protocol) -> Ints:
-    """Rows of each accepted group's members, shape (n accepted, most annotators), -1 padded."""
+    """Rows of each accepted group's members, shape (at least 3, n accepted), -1 for nobody."""
     clock = protocol.clock
     tolerance = clock.tick(protocol.endpoint_tolerance_s)
     window = clock.tick(protocol.match_window_s)
@@ -102,24 +109,24 @@ def _accepted(events: AnnotatedEvents, protocol: rules.Protocol) -> Ints:
 
     # The row of each annotator's event in each cluster: with one at most and no more than three
     # annotators, who agrees with whom is a closed form over this table.
-    rows = np.full((n_clusters, max(width, 3)), -1, np.int64)
-    rows[cluster, events.annotator[order]] = order
+    rows = np.full((max(width, 3), n_clusters), -1, np.int64)
+    rows[events.annotator[order], cluster] = order
     first = order[np.searchsorted(cluster, np.arange(n_clusters))]
     size = np.bincount(cluster, minlength=n_clusters)
     needed = np.minimum(protocol.agreement, events.n_annotators[events.group[first]])
-    several = (rows >= 0).sum(axis=1) < size
+    several = np.count_nonzero(rows >= 0, axis=0) < size
     sequential = several | (needed != 2) | (width > 3)
     if protocol.consensus is not rules.Consensus.OFFICIAL:
         sequential[:] = True
     sequential &= size >= needed
     alone = events.n_annotators[events.group[first]] == 1
 
-    simple = rows[~sequential & ~alone & (size >= needed)]
-    settled = _closed_form(events, simple[:, :3], tolerance, window)
+    simple = np.flatnonzero(~sequential & ~alone & (size >= needed))
+    settled = _closed_form(events, [column[simple] for column in rows[:3]], tolerance, window)
     singles = order[alone[cluster]]
     found = [
-        np.pad(settled, ((0, 0), (0, rows.shape[1] - 3)), constant_values=-1),
-        np.pad(singles[:, None], ((0, 0), (0, rows.shape[1] - 1)), constant_values=-1),
+        _padded(settled, len(rows)),
+        _padded(singles[None, :], len(rows)),
         _settled_in_turn(
             events,
             cluster,
@@ -127,10 +134,17 @@ def _accepted(events: AnnotatedEvents, protocol: rules.Protocol) -> Ints:
             np.flatnonzero(sequential & ~alone),
             needed,
             protocol,
-            rows.shape[1],
+            len(rows),
         ),
     ]
-    return np.concatenate(found)
+    return np.concatenate(found, axis=1)
+
+
+def _padded(members: Ints, width: int) -> Ints:
+    """Members of groups in a table of ``width`` rows."""
+    table = np.full((width, members.shape[1]), -1, np.int64)
+    table[: len(members)] = members
+    return table
 
 
 def _clusters(events: AnnotatedEvents, reach: float) -> tuple[Ints, Ints]:
@@ -139,40 +153,46 @@ def _clusters(events: AnnotatedEvents, reach: float) -> tuple[Ints, Ints]:
     Returns:
         The cluster of each event in (group, label, start) order, ascending, and that order.
     """
-    order = np.lexsort((events.start, events.label, events.group))
-    group, label, start = events.group[order], events.label[order], events.start[order]
+    kind = events.group * len(Label) + events.label
+    order = order_by(kind, events.start)
+    kind, start = kind[order], events.start[order]
     new = np.ones(len(order), np.bool_)
     # Rounding is monotone, so events on either side of a gap wider than the reach are too far
     # apart by float subtraction as well.
-    new[1:] = (
-        (group[1:] != group[:-1]) | (label[1:] != label[:-1]) | (start[1:] - start[:-1] > reach)
-    )
+    new[1:] = (kind[1:] != kind[:-1]) | (start[1:] - start[:-1] > reach)
     return np.cumsum(new) - 1, order
 
 
-def _closed_form(events: AnnotatedEvents, rows: Ints, tolerance: float, window: float) -> Ints:
+def _closed_form(
+    events: AnnotatedEvents, member: list[Ints], tolerance: float, window: float
+) -> Ints:
     """Two of up to three annotators with one event each: abc, else ab, else ac, else bc."""
-    start = np.where(rows >= 0, events.start[rows], np.nan)
-    end = np.where(rows >= 0, events.end[rows], np.nan)
+    start = [events.start[column] for column in member]
+    end = [events.end[column] for column in member]
 
     def agree(x: int, y: int) -> NDArray[np.bool_]:
-        apart = np.abs(start[:, x] - start[:, y])
-        ends = np.abs(end[:, x] - end[:, y])
-        near: NDArray[np.bool_] = (apart <= tolerance) & (ends <= tolerance) & (apart <= window)
+        near: NDArray[np.bool_] = np.abs(start[x] - start[y]) <= tolerance
+        near &= np.abs(end[x] - end[y]) <= tolerance
+        # Row -1 is no member: what it names above is some other event.
+        near &= (member[x] >= 0) & (member[y] >= 0)
         return near
 
-    ab, ac, bc = agree(0, 1), agree(0, 2), agree(1, 2)
-    apart_bc = np.abs(start[:, 1] - start[:, 2])
-    # All three need b and c within tolerance; the window is only ever measured from the anchor.
-    abc = ab & ac & (apart_bc <= tolerance) & (np.abs(end[:, 1] - end[:, 2]) <= tolerance)
-    used = np.zeros(rows.shape, np.bool_)
-    used[abc] = True
-    used[ab & ~abc] = (True, True, False)
-    used[ac & ~ab] = (True, False, True)
-    used[bc & ~ab & ~ac] = (False, True, True)
-    settled = np.where(used, rows, -1)[used.any(axis=1)]
-    # Members first, padding last, so that column 0 always names a member.
-    return -np.sort(-settled, axis=1)
+    def offered(x: int, y: int) -> NDArray[np.bool_] | bool:
+        return window >= tolerance or np.abs(start[x] - start[y]) <= window
+
+    # Whether b and c are offered at all is measured from the anchor a, so in a group of three
+    # they need only be within tolerance of each other.
+    within_bc = agree(1, 2)
+    ab, ac, bc = agree(0, 1) & offered(0, 1), agree(0, 2) & offered(0, 2), within_bc & offered(1, 2)
+    abc = ab & ac & within_bc
+    taken = [ab | ac, ab | (bc & ~ac), abc | (ac & ~ab) | (bc & ~ab)]
+    agreed = np.flatnonzero(taken[0] | bc)
+    return np.stack(
+        [
+            np.where(used[agreed], column[agreed], -1)
+            for used, column in zip(taken, member, strict=True)
+        ]
+    )
 
 
 def _settled_in_turn(
@@ -208,18 +228,28 @@ def _settled_in_turn(
             clock.tick(protocol.match_window_s),
         )
         groups.extend([m.row for m in members] for members in rule(candidates, limits))
-    table = np.full((len(groups), width), -1, np.int64)
-    for row, members in enumerate(groups):
-        table[row, : len(members)] = members
+    table = np.full((width, len(groups)), -1, np.int64)
+    for column, members in enumerate(groups):
+        table[: len(members), column] = members
     return table
 
 
 def _median(column: Floats, members: Ints) -> Floats:
-    """Median over each row's members: the middle one, or the mean of the middle two."""
-    values = np.sort(np.where(members >= 0, column[members], np.inf), axis=1)
-    count = (members >= 0).sum(axis=1)
-    row = np.arange(len(members))
-    low, high = values[row, (count - 1) // 2], values[row, count // 2]
+    """Median over each group's members: the middle one, or the mean of the middle two."""
+    values = np.where(members >= 0, column[members], np.inf)
+    count = np.count_nonzero(members >= 0, axis=0)
+    if len(members) > 3:
+        values = np.sort(values, axis=0)
+        group = np.arange(members.shape[1])
+        low, high = values[(count - 1) // 2, group], values[count // 2, group]
+    else:
+        # Of up to three, with infinity for nobody, the second smallest is the median of three
+        # and the larger of two.
+        one, two, three = values
+        smaller, larger = np.minimum(one, two), np.maximum(one, two)
+        second = np.maximum(smaller, np.minimum(larger, three))
+        low = np.where(count == 3, second, np.minimum(smaller, three))
+        high = np.where(count == 1, low, second)
     median: Floats = np.where(low == high, low, (low + high) / 2)
     return median
 
