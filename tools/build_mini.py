@@ -20,12 +20,12 @@ from numpy.typing import NDArray
 from tools.mini_annotators import ANNOTATORS, Event, heard_by
 from tools.mini_voice import RATE_HZ, Voice, duration_s, noise, phones_of, sound
 
-__all__ = ["build", "build_conversation", "channels_of", "dialogues", "events_of"]
+__all__ = ["build", "build_conversation", "channels_of", "dialogues", "events_of", "texts_of"]
 
 HERE = Path(__file__).resolve().parent
 MINI = HERE.parent / "src" / "turnscope" / "corpus" / "mini"
 SEED = 88
-"""Chosen among 200, so that every conversation holds agreement as well as dissent."""
+"""Chosen among 400, so that every conversation holds agreement as well as dissent."""
 LENGTH_S = 60.0
 STEP = 2.0**-9
 """Samples are whole multiples of this, which keeps the lossless files small."""
@@ -123,35 +123,44 @@ def _srt(events: list[Event], labels: Mapping[str, str]) -> str:
     return "\n".join(cues)
 
 
-def build_conversation(conversation_id: str, folder: Path) -> None:
-    """Write one conversation into ``folder / conversation_id``."""
+def texts_of(conversation_id: str) -> dict[str, str]:
+    """File name -> text of one conversation's annotations and metadata."""
     table = dialogues()
     conversation = next(c for c in table["conversation"] if c["id"] == conversation_id)
-    seed, names, actors = int(conversation_id), conversation["actors"], table["actors"]
-    events = events_of(conversation, actors)
-    place = folder / conversation_id
-    place.mkdir(parents=True, exist_ok=True)
-    voices = (_voice(actors[names[0]]), _voice(actors[names[1]]))
-    channels = channels_of(events, voices, conversation["status"], seed)
+    actors, names = table["actors"], conversation["actors"]
+    events = sorted(events_of(conversation, actors), key=lambda e: e.start_s)
+    texts: dict[str, str] = {}
     metadata: dict[str, Any] = {
         "task_id": f"mini-{conversation_id}",
         "conversation_type": conversation["type"],
     }
     for speaker in (1, 2):
-        path = place / f"speaker_{speaker}_audio.flac"
-        soundfile.write(
-            path, channels[speaker - 1], RATE_HZ, subtype="PCM_16", compression_level=1.0
-        )
-        truth = sorted((e for e in events if e.speaker == speaker), key=lambda e: e.start_s)
+        truth = [e for e in events if e.speaker == speaker]
         for k, annotator in enumerate(ANNOTATORS):
-            rng = np.random.default_rng([SEED, seed, speaker, k])
-            text = _srt(heard_by(annotator, truth, LENGTH_S, rng), table["labels"])
-            path = place / f"speaker_{speaker}_annotation_{annotator}.srt"
-            path.write_bytes(text.encode())
+            rng = np.random.default_rng([SEED, int(conversation_id), speaker, k])
+            heard = heard_by(annotator, truth, LENGTH_S, rng)
+            name = f"speaker_{speaker}_annotation_{annotator}.srt"
+            texts[name] = _srt(heard, table["labels"])
         metadata[f"speaker_{speaker}_actor_id"] = names[speaker - 1]
         metadata[f"speaker_{speaker}_actor_gender"] = actors[names[speaker - 1]]["gender"]
     metadata |= {"duration_s": LENGTH_S, "audio_status": conversation["status"]}
-    (place / "metadata.json").write_bytes((json.dumps(metadata, indent=2) + "\n").encode())
+    return texts | {"metadata.json": json.dumps(metadata, indent=2) + "\n"}
+
+
+def build_conversation(conversation_id: str, folder: Path) -> None:
+    """Write one conversation into ``folder / conversation_id``."""
+    table = dialogues()
+    conversation = next(c for c in table["conversation"] if c["id"] == conversation_id)
+    first, second = (_voice(table["actors"][name]) for name in conversation["actors"])
+    events = events_of(conversation, table["actors"])
+    channels = channels_of(events, (first, second), conversation["status"], int(conversation_id))
+    place = folder / conversation_id
+    place.mkdir(parents=True, exist_ok=True)
+    for speaker, samples in enumerate(channels, start=1):
+        path = place / f"speaker_{speaker}_audio.flac"
+        soundfile.write(path, samples, RATE_HZ, subtype="PCM_16", compression_level=1.0)
+    for name, text in texts_of(conversation_id).items():
+        (place / name).write_bytes(text.encode())
 
 
 def build(folder: Path) -> None:

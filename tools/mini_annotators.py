@@ -28,8 +28,12 @@ class Event:
     words: str
 
 
-_P_MISSED = {"ack": 0.06, "cont": 0.10, "laugh": 0.06, "bleed": 0.15, "noise": 0.12, "filler": 0.05}
-_P_MISSED_ELSE = 0.01
+_P_MISSED = {
+    "ack": 0.08, "cont": 0.12, "react": 0.06, "laugh": 0.06, "bleed": 0.15, "noise": 0.12,
+    "nonling": 0.08, "filler": 0.06, "answer": 0.05, "nft-comp": 0.04, "nft-coop": 0.08,
+}  # fmt: skip
+"""Short and quiet events are missed; nobody misses a whole turn."""
+
 _P_SLIP = 0.15
 """Probability that one end of an event is off by 150 to 260 ms."""
 
@@ -80,7 +84,7 @@ def heard_by(
         near = np.clip(rng.normal(0.0, 0.024, 2), -0.06, 0.06)
         if slips < _P_SLIP:
             near[int(which < 0.6)] = (0.15 + 0.11 * rng.random()) * (1 if sign < 0.5 else -1)
-        if missed < _P_MISSED.get(event.label, _P_MISSED_ELSE):
+        if missed < _P_MISSED.get(event.label, 0.0):
             continue
         start_s = max(0.0, event.start_s + float(near[0]))
         end_s = min(duration_s, max(event.end_s + float(near[1]), start_s + 0.1))

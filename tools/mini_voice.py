@@ -105,22 +105,22 @@ def phones_of(words: str, pace: float) -> list[Phone]:
         pace: larger is faster.
     """
     made = _SOUND.fullmatch(words)
+    if made and made[1] not in _SPELLINGS:  # silence and bleed make no sound of their own
+        return [Phone(float(made[2]), _NEUTRAL, 0.0)]
     if made:
-        kind, length_s = made.group(1), float(made.group(2))
-        if kind not in _SPELLINGS:  # silence and bleed make no sound of their own
-            return [Phone(length_s, _NEUTRAL, 0.0)]
-        unit = [p for letter in _SPELLINGS[kind] for p in _word(letter)]
-        phones = unit * round(length_s / _UNIT_S[kind])
-        pace = sum(p.length_s for p in phones) / length_s
+        unit = [p for letter in _SPELLINGS[made[1]] for p in _word(letter)]
+        phones = unit * round(float(made[2]) / _UNIT_S[made[1]])
     else:
         phones = []
         for token in re.findall(r"[a-z']+|[,.](?= )", words.lower()):
             phones.extend([_STOPS[token]] if token in _STOPS else _word(token.replace("'", "")))
-        if phones[0].voice == phones[0].hiss == phones[0].breath == 0:
-            del phones[0]  # the event starts where it can be heard
-        if not words.endswith("--"):
-            last = max(k for k, p in enumerate(phones) if p.voice > 0.6)
-            phones[last] = phones[last]._replace(length_s=1.6 * phones[last].length_s)
+    if phones[0].voice == phones[0].hiss == phones[0].breath == 0:
+        del phones[0]  # the event starts where it can be heard
+    if made:
+        pace = sum(p.length_s for p in phones) / float(made[2])
+    elif not words.endswith("--"):
+        last = max(k for k, p in enumerate(phones) if p.voice > 0.6)
+        phones[last] = phones[last]._replace(length_s=1.6 * phones[last].length_s)
     ends = np.round(np.cumsum([p.length_s for p in phones]) / pace * 200) / 200
     lengths = np.diff(ends, prepend=0.0)
     return [p._replace(length_s=float(t)) for p, t in zip(phones, lengths, strict=True)]
