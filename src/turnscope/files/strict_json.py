@@ -19,6 +19,7 @@ __all__ = ["parse_json", "parse_json_noting", "read_json"]
 
 _DEEPEST = 100
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_NUMBER_STUMPS = (".", "e", "E", "e+", "e-", "E+", "E-")
 _CUT = "Cut short: an interrupted copy or download?"
 
 _BINARY = (
@@ -122,9 +123,11 @@ def _is_cut(text: str, error: json.JSONDecodeError) -> bool:
     rest = text[error.pos :].rstrip()
     if error.msg.startswith("Invalid \\") and len(rest) < 6:
         return True
+    if text.lstrip()[:1] not in ("{", "["):
+        return False
     words = ("true", "false", "null", "NaN", "Infinity", "-Infinity")
-    opened = text.lstrip()[:1] in ("{", "[")
-    return opened and (not rest or any(word.startswith(rest) for word in words))
+    in_number = text[: error.pos][-1:].isdigit() and rest in _NUMBER_STUMPS
+    return not rest or in_number or any(word.startswith(rest) for word in words)
 
 
 def _expected(message: str) -> str:

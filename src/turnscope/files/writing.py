@@ -44,7 +44,6 @@ _CAUSES = {
     errno.ENOTDIR: ("part of its path is a file", "an existing directory", ""),
     errno.EISDIR: ("a directory of that name is in the way", "the name of a file", ""),
     errno.ENAMETOOLONG: ("the name is too long", "a shorter name", ""),
-    errno.ELOOP: ("symbolic links that lead in a circle", "the name of a file", ""),
 }
 _OF_THE_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """What a full or failing disk raises inside the body that writes; other errors are the body's."""
