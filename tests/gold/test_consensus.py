@@ -25,7 +25,7 @@ ORDER_FREE = Rules(exact=True, order_free=True)
 BOTH = pytest.mark.parametrize("rules", [OFFICIAL, EXACT], ids=["official", "exact"])
 
 
-@pytest.fixture(params=ENGINES.values(), ids=ENGINES.keys())
+@pytest.fixture(params=list(ENGINES.values()), ids=list(ENGINES))
 def engine(request: pytest.FixtureRequest) -> Engine:
     found: Engine = request.param
     return found
@@ -66,9 +66,7 @@ def test_three_agree_and_the_boundary_is_their_median(engine: Engine, rules: Rul
     # b       1.1     ================ 2.05
     # c       1.15      ================== 2.15
     # gold    1.1     ================ 2.05      not the mean of a and b
-    found = agreed(
-        engine, turns((1.0, 2.0)), turns((1.1, 2.05)), turns((1.15, 2.15)), rules=rules
-    )
+    found = agreed(engine, turns((1.0, 2.0)), turns((1.1, 2.05)), turns((1.15, 2.15)), rules=rules)
     assert found == Agreed([(1.1, 2.05, "Turn")], [])
 
 
@@ -78,9 +76,7 @@ def test_median_is_taken_for_starts_and_ends_apart(engine: Engine, rules: Rules)
     # b    1.05 =================== 2.00
     # c      1.10 ==================== 2.10
     # gold 1.05 ====================== 2.10      start from b, end from c
-    found = agreed(
-        engine, turns((1.0, 2.15)), turns((1.05, 2.0)), turns((1.1, 2.1)), rules=rules
-    )
+    found = agreed(engine, turns((1.0, 2.15)), turns((1.05, 2.0)), turns((1.1, 2.1)), rules=rules)
     assert found == Agreed([(1.05, 2.1, "Turn")], [])
 
 
@@ -197,22 +193,16 @@ def test_subsets_in_order_of_the_annotators(engine: Engine, rules: Rules) -> Non
     # b  1.0  =========== 2.0
     # a   1.15 ========== 2.0
     # c     1.3 ========= 2.0       a-b and a-c fit, b-c does not: a-b comes first
-    found = agreed(
-        engine, turns((1.15, 2.0)), turns((1.0, 2.0)), turns((1.3, 2.0)), rules=rules
-    )
+    found = agreed(engine, turns((1.15, 2.0)), turns((1.0, 2.0)), turns((1.3, 2.0)), rules=rules)
     assert found == Agreed([(1.075, 2.0, "Turn")], [])
 
 
 @BOTH
-def test_a_subset_without_its_anchor_waits_for_its_own_anchor(
-    engine: Engine, rules: Rules
-) -> None:
+def test_a_subset_without_its_anchor_waits_for_its_own_anchor(engine: Engine, rules: Rules) -> None:
     # a  1.0  ============= 2.0
     # b      1.25 ========= 2.0
     # c       1.3 ========= 2.0      a fits nobody; then b anchors and takes c
-    found = agreed(
-        engine, turns((1.0, 2.0)), turns((1.25, 2.0)), turns((1.3, 2.0)), rules=rules
-    )
+    found = agreed(engine, turns((1.0, 2.0)), turns((1.25, 2.0)), turns((1.3, 2.0)), rules=rules)
     assert found == Agreed([(1.275, 2.0, "Turn")], [])
 
 
@@ -221,9 +211,7 @@ def test_a_third_whose_end_does_not_fit_is_left_out(engine: Engine, rules: Rules
     # a  1.0 ===== 2.0
     # b  1.0 ============= 3.0
     # c  1.1 ===== 2.1              {a, b, c} and {a, b} fail on the end, {a, c} fits
-    found = agreed(
-        engine, turns((1.0, 2.0)), turns((1.0, 3.0)), turns((1.1, 2.1)), rules=rules
-    )
+    found = agreed(engine, turns((1.0, 2.0)), turns((1.0, 3.0)), turns((1.1, 2.1)), rules=rules)
     assert found == Agreed([(1.05, 2.05, "Turn")], [])
 
 
@@ -299,16 +287,12 @@ def test_overlap_is_with_the_gold_not_with_its_members(engine: Engine, rules: Ru
     # b       1.1 ====== 2.1
     # gold    1.05 ==== 2.05
     # c                  2.06 === 2.5      overlaps b's event only: excluded
-    found = agreed(
-        engine, turns((1.0, 2.0)), turns((1.1, 2.1)), turns((2.06, 2.5)), rules=rules
-    )
+    found = agreed(engine, turns((1.0, 2.0)), turns((1.1, 2.1)), turns((2.06, 2.5)), rules=rules)
     assert found == Agreed([(1.05, 2.05, "Turn")], [(2.06, 2.5)])
 
 
 @BOTH
-def test_excluded_intervals_merge_where_they_touch_or_overlap(
-    engine: Engine, rules: Rules
-) -> None:
+def test_excluded_intervals_merge_where_they_touch_or_overlap(engine: Engine, rules: Rules) -> None:
     # a  Turn   1 ===== 2
     # b  laugh          2 ===== 3               touches
     # c  BC                 2.5 ===== 4         overlaps
@@ -389,9 +373,7 @@ def test_gold_is_sorted_whatever_the_order_of_the_file(engine: Engine, rules: Ru
 def test_speakers_are_kept_apart(engine: Engine, rules: Rules) -> None:
     # speaker 1  a  1 ===== 2
     # speaker 2  b  1 ===== 2       nobody agrees with anybody
-    case = PlainConversation(
-        "c0", ([turns((1.0, 2.0)), [], []], [[], turns((1.0, 2.0)), []])
-    )
+    case = PlainConversation("c0", ([turns((1.0, 2.0)), [], []], [[], turns((1.0, 2.0)), []]))
     lone = Agreed([], [(1.0, 2.0)])
     assert engine.consensus([case], "label", rules) == [(lone, lone)]
 
@@ -464,9 +446,7 @@ def test_pairs_are_what_they_are_said_to_be(first: float, second: float) -> None
 
 @pytest.mark.parametrize(("first", "second"), PASSES + FAILS)
 @pytest.mark.parametrize("at", ["start", "end"])
-def test_200_ms_official_and_exact(
-    engine: Engine, first: float, second: float, at: str
-) -> None:
+def test_200_ms_official_and_exact(engine: Engine, first: float, second: float, at: str) -> None:
     # a   |first ========
     # b        |second ==      exactly 200 ms apart
     if at == "start":

@@ -23,7 +23,7 @@ SILENCE = "Awkward Silence"
 NOISE = "Non-Speech Noise"
 
 
-@pytest.fixture(params=ENGINES.values(), ids=ENGINES.keys())
+@pytest.fixture(params=list(ENGINES.values()), ids=list(ENGINES))
 def engine(request: pytest.FixtureRequest) -> Engine:
     found: Engine = request.param
     return found
@@ -100,9 +100,7 @@ def test_the_other_speaks_through_it_all(engine: Engine, rules: Rules) -> None:
     assert found.eot == (TaskLists([2.0, 4.0], [], []), TaskLists([9.0], [], []))
 
 
-def test_the_others_turn_that_ends_at_that_very_time_is_over(
-    engine: Engine, rules: Rules
-) -> None:
+def test_the_others_turn_that_ends_at_that_very_time_is_over(engine: Engine, rules: Rules) -> None:
     # s1  1 ========= 2        3 == 4
     # s2      1.5 === 2                     its end is a positive: nobody else follows it
     #                 ---------     +
@@ -138,9 +136,7 @@ def test_an_end_inside_another_own_turn_is_skipped(engine: Engine, rules: Rules)
     assert found.eot[0] == TaskLists([5.0], [], [])
 
 
-def test_an_end_at_the_edge_of_another_own_turn_is_not_inside(
-    engine: Engine, rules: Rules
-) -> None:
+def test_an_end_at_the_edge_of_another_own_turn_is_not_inside(engine: Engine, rules: Rules) -> None:
     # s1  1 ============ 5
     # s1       2 ======= 5          one positive, though two turns end there
     #                    +
@@ -378,8 +374,8 @@ def test_excluded_intervals_do_not_touch_positives(engine: Engine, rules: Rules)
 
 
 def test_interruption_gold(engine: Engine, rules: Rules) -> None:
-    # s1  INT 1-2 (cooperative), BC 3-4, noise 5-6, laughter 7-8, silence 9-10, NFT 11-12, turn 13-14
-    #     +       ----   ----                                    x 11-12 x
+    # s1  INT 1-2   BC 3-4  noise 5-6  laughter 7-8  silence 9-10   NFT 11-12   turn 13-14
+    #         +        ---        ---                             x 11-12 x
     own = [
         (1.0, 2.0, "Floor-taking Cooperative Interruption"),
         (3.0, 4.0, BC),
@@ -412,9 +408,7 @@ def test_negative_spans_of_interruption_count_each_and_may_overlap(
     assert found.int[0].negatives == [(3.0, 4.0), (3.0, 4.0), (3.5, 6.0), (8.0, 8.0)]
 
 
-def test_non_floor_taking_extents_join_the_excluded_unmerged(
-    engine: Engine, rules: Rules
-) -> None:
+def test_non_floor_taking_extents_join_the_excluded_unmerged(engine: Engine, rules: Rules) -> None:
     # s1  NFT 2 ==== 4       excluded 2 - 4
     # c             x 4 -- 5 x   excluded 4 - 5: touching, kept as two
     found = gold(engine, rules, [(2.0, 4.0, NFT)], lone1=turns((4.0, 5.0)))
