@@ -55,9 +55,9 @@ def plan_tiers(counts: Mapping[str, int], mapping: AnnotationMapping, where: str
         where: the conversation, for messages.
 
     Returns:
-        The plan: by the mapping's speakers if it names any of these tiers; else by tier names that say it
-        (``1``/``2``, ``A``/``B``, ``left``/``right``, ``speaker_1``/``speaker_2``, ...); else
-        by order of first appearance if there are exactly two tiers.
+        The plan: by the mapping's speakers if it names any of these tiers; else by tier names
+        that say it (``1``/``2``, ``A``/``B``, ``left``/``right``, ``speaker_1``/``speaker_2``,
+        ...); else by order of first appearance if there are exactly two tiers.
     """
     tiers = {tier: n for tier, n in counts.items() if tier not in mapping.ignore}
     if any(tier in mapping.speakers for tier in tiers):
