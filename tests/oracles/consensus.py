@@ -69,12 +69,12 @@ def consensus(tracks: Sequence[Sequence[Event]], view: str, rules: Rules) -> Agr
         for position, (start, end, fine) in enumerate(track):
             label = view_label(fine, view)
             if label is not None:
-                mine.append(
-                    _Item(annotator, position, rules.grid(start), rules.grid(end), label)
-                )
+                mine.append(_Item(annotator, position, rules.grid(start), rules.grid(end), label))
         items.append(mine)
     needed = min(rules.agreement, len(tracks))
-    groups = _order_free(items, needed, rules) if rules.order_free else _in_order(items, needed, rules)
+    groups = (
+        _order_free(items, needed, rules) if rules.order_free else _in_order(items, needed, rules)
+    )
     used = {member for group in groups for member in group}
     accepted = [
         (

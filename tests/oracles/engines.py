@@ -54,9 +54,7 @@ class Engine(Protocol):
         self, conversations: Sequence[PlainConversation], view: str, rules: Rules
     ) -> list[AgreedPair]: ...
 
-    def gold(
-        self, conversations: Sequence[PlainConversation], rules: Rules
-    ) -> list[PlainGold]: ...
+    def gold(self, conversations: Sequence[PlainConversation], rules: Rules) -> list[PlainGold]: ...
 
     def match(
         self,
@@ -230,4 +228,4 @@ def _scored(outcomes: Outcomes, task: int, group: int) -> Scored:
     return Scored([row(k) for k in positives], [row(k) for k in negatives], [fate(k) for k in mine])
 
 
-assert TASKS == tuple(task.value for task in Task)
+assert tuple(task.value for task in Task) == TASKS

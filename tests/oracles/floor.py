@@ -30,7 +30,9 @@ class PlainGold(NamedTuple):
     int: tuple[TaskLists, TaskLists]
 
 
-def gold(tracks: tuple[Sequence[Sequence[Event]], Sequence[Sequence[Event]]], rules: Rules) -> PlainGold:
+def gold(
+    tracks: tuple[Sequence[Sequence[Event]], Sequence[Sequence[Event]]], rules: Rules
+) -> PlainGold:
     """The gold of one conversation from the annotators' tracks of speakers 1 and 2."""
     turn = tuple(consensus(t, "turn", rules) for t in tracks)
     label = tuple(consensus(t, "label", rules) for t in tracks)

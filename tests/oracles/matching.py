@@ -87,7 +87,7 @@ def match(gold: TaskLists, predictions: Sequence[float], rules: Rules) -> Scored
 
     dropped = {i for i, t in enumerate(times) if in_excluded(t)}
     claimed: dict[int, int] = {}
-    positive_rows = []
+    positive_rows: list[Row] = []
     for g, (opens, closes) in zip(positives, windows, strict=True):
         inside = [i for i, t in enumerate(times) if opens <= t <= closes]
         free = [i for i in inside if i not in dropped and i not in claimed]
@@ -114,7 +114,7 @@ def match(gold: TaskLists, predictions: Sequence[float], rules: Rules) -> Scored
     def in_positive_window(t: float) -> bool:
         return any(opens <= t <= closes for opens, closes in windows)
 
-    negative_rows = []
+    negative_rows: list[Row] = []
     charged: dict[int, int] = {}
     for start_s, end_s in gold.negatives:
         start, end = grid(start_s), grid(end_s)

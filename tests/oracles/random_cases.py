@@ -186,18 +186,13 @@ def conversation(
             start = pick.of(known)
             heard[pick.of((0, 1))].append((start, start + step(LENGTHS_MS), pick.of(inventory)))
         for speaker in (0, 1):
-            order = list(range(len(heard[speaker])))
+            mine = heard[speaker]
             if not rarely():
-                order.sort(key=lambda k, events=heard[speaker]: events[k][0])
-            elif order:
-                turn = pick.integer(0, len(order) - 1)
-                order = order[turn:][::-1] + order[:turn]
-            tracks[speaker].append(
-                [
-                    (seconds(s), seconds(e), label)
-                    for s, e, label in (heard[speaker][k] for k in order)
-                ]
-            )
+                mine.sort(key=lambda event: event[0])
+            elif mine:
+                turn = pick.integer(0, len(mine) - 1)
+                mine = mine[turn:][::-1] + mine[:turn]
+            tracks[speaker].append([(seconds(s), seconds(e), label) for s, e, label in mine])
     duration = seconds(max(known) + 10_000 * units_per_ms)
     kind = pick.of(("Casual/Spontaneous", "Instructional"))
     return PlainConversation(name, tracks, duration, kind)
@@ -245,9 +240,7 @@ def gold_lists(pick: Pick) -> TaskLists:
         known.append(time)
         half = 0.0005 if pick.of((False, False, True)) else 0.0  # a mean of two milliseconds
         positives.append(round(time / 1000 + half, 4))
-    return TaskLists(
-        sorted(positives), spans(pick.integer(0, 5)), spans(pick.of((0, 0, 1, 2, 3)))
-    )
+    return TaskLists(sorted(positives), spans(pick.integer(0, 5)), spans(pick.of((0, 0, 1, 2, 3))))
 
 
 def gold_and_predictions(pick: Pick) -> tuple[PlainGold, PlainPredictions]:

@@ -53,7 +53,7 @@ def test_agrees_under_other_constants() -> None:
         check(batch, rules(RandomPick(seed)))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=25)
 @given(conversations(), any_rules())
 def test_agrees_alone(case: PlainConversation, used: Rules) -> None:
     check([case], used)

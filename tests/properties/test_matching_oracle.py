@@ -116,7 +116,7 @@ def test_agrees_under_other_constants() -> None:
         check([loose_case(s, used) for s in range(seed, seed + 5)], used)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(scoring_cases(), any_rules())
 def test_agrees_alone(case: Case, used: Rules) -> None:
     check([case], used)
