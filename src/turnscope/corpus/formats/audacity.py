@@ -87,5 +87,5 @@ def _serialise(cues: Sequence[Cue]) -> bytes:
 
 
 AUDACITY = Format(
-    "audacity", (".labels",), _parse, _serialise, carries_tiers=False, resolution_s=1e-6
+    "audacity", (".txt", ".labels"), _parse, _serialise, carries_tiers=False, resolution_s=1e-6
 )

@@ -185,8 +185,8 @@ class _Reader:
         else:
             end = self._split(first, end, is_kept=True)
             text = "\n".join(lines[first:end])
-            if first > at + 1 and text:
-                self.odd.add(at + 1, "a blank line between the times and their text, left out")
+        if first > at + 1 and text:
+            self.odd.add(at + 1, "a blank line between the times and their text, left out")
         self.cues.append(Cue(start_s, end_s, "", text, "", at + 1))
 
     def _before_header(self, first: int, at: int) -> int:

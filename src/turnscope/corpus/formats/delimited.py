@@ -13,8 +13,8 @@ whose quotes do not pair (ELAN and hand-made files quote nothing) is read again 
 plain characters: the csv reader alone would take everything between two stray quotes for one cell
 and lose the rows in it.
 
-Without a header two layouts are known: ELAN's export (tier, participant, begin, end, perhaps
-duration, annotation) and Audacity's labels (start, end, text).
+Without a header one layout is known: ELAN's export (tier, participant, begin, end, perhaps
+duration, annotation). Audacity's labels have a format of their own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 
-from turnscope.corpus.formats import audacity
+from turnscope.corpus.formats.audacity import are_labels
 from turnscope.corpus.formats.base import Cue, Document, Format
 from turnscope.corpus.formats.clock import read_seconds
 from turnscope.corpus.formats.columns import Columns, columns_of, cue_of
@@ -72,7 +72,7 @@ def _parse(data: bytes, name: str, preferred: str) -> Document:
         if columns.are_entries:
             break
     else:
-        return _headerless(data, text, name, lines, top)
+        return _headerless(text, name, lines, top)
     header["columns"] = ", ".join(columns.names)
     if not is_quoted:
         odd.add(top + 1, "quotes that do not pair, read as plain characters")
@@ -192,7 +192,7 @@ class _TableReader:
         return str(value) if is_text else str(value).strip()
 
 
-def _headerless(data: bytes, text: str, name: str, lines: list[str], top: int) -> Document:
+def _headerless(text: str, name: str, lines: list[str], top: int) -> Document:
     rows = [(at + 1, lines[at].split("\t")) for at in range(top, len(lines)) if lines[at].strip()]
     if any(_is_elan(cells) for _, cells in rows):
         odd = Oddities(name)
@@ -204,16 +204,13 @@ def _headerless(data: bytes, text: str, name: str, lines: list[str], top: int) -
                 odd.add(line, "names of participants, not kept")
             reader.read(line, [*cells[:4], "", *cells[4:]] if len(cells) == 5 else cells)
         return Document(tuple(reader.cues), tuple(reader.unread), odd.notes())
-    if audacity.are_labels(lines[top]):
-        document = audacity.AUDACITY.parse(data, name)
-        note = Fault(f"{name}:{top + 1}", "no header: read as Audacity labels (start, end, text)")
-        return Document(document.cues, document.unread, (note, *document.notes), document.header)
+    labels = "Is it an Audacity label track?" if are_labels(lines[top]) else ""
     raise FormatError.at(
         name,
         top + 1,
         quoted(lines[top].strip()),
         expected="a line of column names with a start, and an end or a duration",
-        hint=foreign(text) or "For example start_s,end_s,speaker,label,text",
+        hint=labels or foreign(text) or "For example start_s,end_s,speaker,label,text",
     )
 
 

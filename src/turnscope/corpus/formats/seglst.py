@@ -25,7 +25,7 @@ from turnscope.corpus.formats.records import RecordReader, json_decoder
 from turnscope.corpus.formats.writing import write
 from turnscope.errors import Fault, FormatError
 from turnscope.files.strict_json import parse_json_noting
-from turnscope.files.wording import described
+from turnscope.files.wording import described, quoted
 
 __all__ = ["SEGLST"]
 
@@ -36,8 +36,13 @@ _RULE = "SegLST: a list of objects with session_id, speaker, start_time, end_tim
 
 def _parse(data: bytes, name: str) -> Document:
     text = decode(data, name)
-    if not text.strip():
+    start = text.strip()
+    if not start:
         return Document(())
+    if start[0] not in "[{":
+        line = text[: text.index(start[0])].count("\n") + 1
+        found = quoted(start.split("\n", 1)[0])
+        raise FormatError.at(name, line, found, expected=_RULE, hint=foreign(text))
     reader = RecordReader(name, strings_are_times=True)
     try:
         line, counted = 1, 0
@@ -48,8 +53,7 @@ def _parse(data: bytes, name: str) -> Document:
     except (ValueError, RecursionError):
         # the strict reader finds the place and the likely cause
         document, _ = parse_json_noting(data, name)
-        hint = foreign(text) if not isinstance(document, dict | list) else ""
-        raise FormatError.at(name, 1, described(document), expected=_RULE, hint=hint) from None
+        raise FormatError.at(name, 1, described(document), expected=_RULE) from None
     if reader.unread and not reader.n_alike:
         first = reader.unread[0]
         raise FormatError(Fault(first.where, first.found, _RULE))
