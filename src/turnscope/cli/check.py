@@ -22,6 +22,7 @@ def check_command(
     durations: o.DurationsOption = None,
     mapping: o.MappingOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
 ) -> None:
     """Check a predictions file against the submission rules, and report every fault at once.
@@ -38,7 +39,9 @@ def check_command(
 
     roster = None
     if corpus is not None or gold is not None:
-        choice = None if corpus is None else CorpusChoice(corpus, mapping, durations, source)
+        choice = (
+            None if corpus is None else CorpusChoice(corpus, mapping, durations, source, last_end)
+        )
         target, faults = target_gold(choice, gold)
         refuse_warnings(faults, strict=strict)
         roster = target.roster

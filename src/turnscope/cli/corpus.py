@@ -25,6 +25,7 @@ def info(
     mapping: o.MappingOption = None,
     durations: o.DurationsOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
 ) -> None:
     """Show what a corpus holds: conversations, hours, annotators, labels, and what is odd.
@@ -35,7 +36,7 @@ def info(
     """
     from turnscope.report.corpus_summary import corpus_document, corpus_table
 
-    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source).open()
+    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source, last_end).open()
     conversations = opened.conversations()
     document = corpus_document(opened.name, opened.source, opened.revision, conversations)
     document["warnings"] = [str(fault) for fault in opened.faults]
@@ -53,6 +54,7 @@ def check(
     mapping: o.MappingOption = None,
     durations: o.DurationsOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     offsets: o.OffsetsOption = "0,0",
     swap: o.SwapOption = False,
     strict: o.StrictOption = False,
@@ -87,11 +89,15 @@ def convert_command(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="An empty or new folder.")],
     corpus: o.CorpusArgument = None,
     corpus_option: o.CorpusOption = None,
+    drop_texts: Annotated[
+        bool, typer.Option("--drop-texts", help="Leave transcripts out (RTTM holds none).")
+    ] = False,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
     mapping: o.MappingOption = None,
     durations: o.DurationsOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
 ) -> None:
     """Write the annotations of a corpus in another format, to be read back as a plain folder.
@@ -102,10 +108,12 @@ def convert_command(
     """
     from turnscope.study.convert import convert_corpus
 
-    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source).open()
-    written = convert_corpus(opened, to, out, ids=chosen_ids(split, ids))
+    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source, last_end).open()
+    written, warnings = convert_corpus(
+        opened, to, out, ids=chosen_ids(split, ids), drop_texts=drop_texts
+    )
     show([f"{len(written)} files written to {out}"])
-    refuse_warnings(opened.faults, strict=strict)
+    refuse_warnings((*opened.faults, *warnings), strict=strict)
 
 
 def split_command(
@@ -125,6 +133,7 @@ def split_command(
     mapping: o.MappingOption = None,
     durations: o.DurationsOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
 ) -> None:
     """Split a corpus so that no speaker is on both sides and the types are balanced.
@@ -137,7 +146,7 @@ def split_command(
     """
     from turnscope.study.split import split_corpus, split_document, split_lines
 
-    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source).open()
+    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source, last_end).open()
     found = split_corpus(opened, seed=seed, passes=passes, alone=alone, out=out)
     write_json(json_file, split_document(found))
     show(split_lines(found))

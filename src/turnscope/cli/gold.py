@@ -26,6 +26,7 @@ def stats(
     mapping: o.MappingOption = None,
     durations: o.DurationsOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     derive: o.DeriveOption = False,
     exact: o.ExactOption = False,
     consensus: o.ConsensusOption = "official",
@@ -48,7 +49,7 @@ def stats(
     )
 
     kept = chosen_ids(split, ids)
-    choice = None if corpus is None else CorpusChoice(corpus, mapping, durations, source)
+    choice = None if corpus is None else CorpusChoice(corpus, mapping, durations, source, last_end)
     cache = not no_cache
     target, faults = target_gold(
         choice, gold, exact=exact, consensus=consensus, derive=derive, cache=cache
@@ -86,6 +87,7 @@ def export(
     mapping: o.MappingOption = None,
     durations: o.DurationsOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     exact: o.ExactOption = False,
     consensus: o.ConsensusOption = "official",
     no_cache: o.NoCacheOption = False,
@@ -98,7 +100,7 @@ def export(
       turnscope gold export --corpus mini --ids 1,2 --out gold.json
     """
     _export(
-        CorpusChoice(corpus, mapping, durations, source),
+        CorpusChoice(corpus, mapping, durations, source, last_end),
         out,
         chosen_ids(split, ids),
         with_metadata=with_metadata,
@@ -122,6 +124,7 @@ def derive_command(
     mapping: o.MappingOption = None,
     durations: o.DurationsOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
 ) -> None:
     """Make a gold from words or voice activity alone, where nobody annotated turns.
@@ -133,7 +136,7 @@ def derive_command(
       turnscope score predictions.json --corpus calls/ --derive
     """
     _export(
-        CorpusChoice(corpus, mapping, durations, source),
+        CorpusChoice(corpus, mapping, durations, source, last_end),
         out,
         chosen_ids(split, ids),
         derive=True,

@@ -9,10 +9,13 @@ __all__ = ["help_of"]
 
 
 def help_of(command: Callable[..., None]) -> str:
-    """The docstring of a command; what follows ``Examples:`` keeps its lines.
+    """The docstring of a command, paragraphs unfilled, but for the lines of its examples."""
+    paragraphs = (inspect.getdoc(command) or "").split("\n\n")
+    return "\n\n".join(map(_unfilled, paragraphs))
 
-    Click fills paragraphs unless they begin with a backspace character, which has no business
-    in a docstring.
-    """
-    text = inspect.getdoc(command) or ""
-    return text.replace("Examples:", "\b\nExamples:")
+
+def _unfilled(paragraph: str) -> str:
+    # A backspace keeps click from filling the paragraph anew.
+    if paragraph.startswith("Examples:"):
+        return f"\b\n{paragraph}"
+    return " ".join(paragraph.split())

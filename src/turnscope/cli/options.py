@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,6 +17,7 @@ __all__ = [
     "GoldOption",
     "IdsOption",
     "JsonOption",
+    "LastEndOption",
     "MappingOption",
     "NoCacheOption",
     "OffsetsOption",
@@ -71,6 +72,12 @@ SourceOption = Annotated[
     str | None,
     typer.Option("--source", metavar="NAME", help="Take this layout instead of guessing it."),
 ]
+LastEndOption = Annotated[
+    bool,
+    typer.Option(
+        "--last-end", help="Where nothing tells a duration, take the last annotation's end."
+    ),
+]
 OffsetsOption = Annotated[
     str,
     typer.Option(
@@ -91,8 +98,7 @@ ExactOption = Annotated[
     typer.Option("--exact", help="Compare whole microseconds instead of float seconds."),
 ]
 ConsensusOption = Annotated[
-    str,
-    typer.Option("--consensus", metavar="official|order_free", help="How annotators agree."),
+    Literal["official", "order_free"], typer.Option("--consensus", help="How annotators agree.")
 ]
 NoCacheOption = Annotated[
     bool, typer.Option("--no-cache", help="Do not keep the gold, nor take a kept one.")

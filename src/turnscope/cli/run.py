@@ -29,6 +29,7 @@ def run_command(
     mapping: o.MappingOption = None,
     durations: o.DurationsOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     offsets: o.OffsetsOption = "0,0",
     swap: o.SwapOption = False,
 ) -> None:
@@ -46,7 +47,7 @@ def run_command(
     from turnscope.files.submission_writing import predictions_json, write_predictions
     from turnscope.study.run import REPLAYS, run
 
-    opened = CorpusChoice(corpus, mapping, durations, source, offsets, swap).open()
+    opened = CorpusChoice(corpus, mapping, durations, source, last_end, offsets, swap).open()
     kept = chosen_ids(split, ids)
     total_s = 0.0
     if system not in REPLAYS:

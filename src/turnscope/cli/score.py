@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -28,7 +28,8 @@ def score_command(
     ids: o.IdsOption = None,
     speakers: o.SpeakersOption = "1,2",
     by: Annotated[
-        str, typer.Option("--by", metavar="type|conversation|speaker", help="Rows of the table.")
+        Literal["type", "conversation", "speaker"],
+        typer.Option("--by", help="Rows of the table."),
     ] = "type",
     json_file: o.JsonOption = None,
     outcomes: Annotated[
@@ -38,6 +39,7 @@ def score_command(
     mapping: o.MappingOption = None,
     durations: o.DurationsOption = None,
     source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
     derive: o.DeriveOption = False,
     exact: o.ExactOption = False,
     consensus: o.ConsensusOption = "official",
@@ -58,11 +60,9 @@ def score_command(
     from turnscope.scoring.metrics import summarise
     from turnscope.study.score import score_file
 
-    if by not in ("type", "conversation", "speaker"):
-        raise typer.BadParameter(f"--by {by!r}; expected type, conversation or speaker")
     kept = chosen_ids(split, ids)
     sides = chosen_speakers(speakers)
-    choice = None if corpus is None else CorpusChoice(corpus, mapping, durations, source)
+    choice = None if corpus is None else CorpusChoice(corpus, mapping, durations, source, last_end)
     target, faults = target_gold(
         choice, gold, exact=exact, consensus=consensus, derive=derive, cache=not no_cache
     )
@@ -74,7 +74,7 @@ def score_command(
         write_outcomes(outcomes, scored.outcomes)
     write_json(json_file, scored.document)
     show(headline(summarise(scored.outcomes)["all"]))
-    parts = summarise(scored.outcomes, by="type" if by == "type" else by)
+    parts = summarise(scored.outcomes, by=by)
     if parts:
         show(["", *breakdown(by, parts)])
     if target.provenance.source == "derived":

@@ -26,6 +26,7 @@ class CorpusChoice:
     mapping: Path | None = None
     durations: Path | None = None
     source: str | None = None
+    last_end: bool = False
     offsets: str = "0,0"
     swap: bool = False
 
@@ -38,6 +39,7 @@ class CorpusChoice:
             mapping=self.mapping,
             durations=self.durations,
             source=self.source,
+            duration_from_annotations=self.last_end,
             offsets_s=_offsets(self.offsets),
             swap=self.swap,
         )
@@ -56,9 +58,7 @@ def target_gold(
     from turnscope.gold.derived import Derivation
     from turnscope.study.gold import corpus_gold
 
-    protocol = Protocol(
-        arithmetic="exact" if exact else "official", consensus=_consensus(consensus)
-    )
+    protocol = Protocol(arithmetic="exact" if exact else "official", consensus=Consensus(consensus))
     if (choice is None) == (artefact is None):
         raise typer.BadParameter("give --corpus or --gold, one of the two")
     if artefact is not None:
@@ -108,11 +108,3 @@ def _offsets(text: str) -> tuple[float, float]:
     if not (math.isfinite(first) and math.isfinite(second)):
         raise typer.BadParameter(f"--offsets {text!r}; expected two numbers of seconds, S1,S2")
     return first, second
-
-
-def _consensus(name: str) -> Consensus:
-    try:
-        return Consensus(name)
-    except ValueError:
-        known = ", ".join(Consensus)
-        raise typer.BadParameter(f"--consensus {name!r}; expected one of {known}") from None

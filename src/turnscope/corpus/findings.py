@@ -57,6 +57,11 @@ class Finding:
 
 KINDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
+        "no_audio": (
+            "No system can be run on it, and its annotations are not held against its audio; "
+            "scoring is not affected.",
+            "Add the audio, if it is to be heard.",
+        ),
         "undecodable": (
             "Systems cannot hear this channel to its end, so what comes after is missed.",
             "Put the file right, or leave the conversation out.",
