@@ -40,7 +40,11 @@ def check_command(
     roster = None
     if corpus is not None or gold is not None:
         choice = (
-            None if corpus is None else CorpusChoice(corpus, mapping, durations, source, last_end)
+            None
+            if corpus is None
+            else CorpusChoice(
+                corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
+            )
         )
         target, faults = target_gold(choice, gold)
         refuse_warnings(faults, strict=strict)

@@ -36,7 +36,13 @@ def info(
     """
     from turnscope.report.corpus_summary import corpus_document, corpus_table
 
-    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source, last_end).open()
+    opened = CorpusChoice(
+        _one(corpus, corpus_option),
+        mapping=mapping,
+        durations=durations,
+        source=source,
+        last_end=last_end,
+    ).open()
     conversations = opened.conversations()
     document = corpus_document(opened.name, opened.source, opened.revision, conversations)
     document["warnings"] = [str(fault) for fault in opened.faults]
@@ -71,7 +77,13 @@ def check(
     from turnscope.study.check import check_corpus
 
     opened = CorpusChoice(
-        _one(corpus, corpus_option), mapping, durations, source, offsets, swap
+        _one(corpus, corpus_option),
+        mapping=mapping,
+        durations=durations,
+        source=source,
+        last_end=last_end,
+        offsets=offsets,
+        swap=swap,
     ).open()
     kept = chosen_ids(split, ids)
     n = len(opened.ids if kept is None else kept)
@@ -108,7 +120,13 @@ def convert_command(
     """
     from turnscope.study.convert import convert_corpus
 
-    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source, last_end).open()
+    opened = CorpusChoice(
+        _one(corpus, corpus_option),
+        mapping=mapping,
+        durations=durations,
+        source=source,
+        last_end=last_end,
+    ).open()
     written, warnings = convert_corpus(
         opened, to, out, ids=chosen_ids(split, ids), drop_texts=drop_texts
     )
@@ -146,7 +164,13 @@ def split_command(
     """
     from turnscope.study.split import split_corpus, split_document, split_lines
 
-    opened = CorpusChoice(_one(corpus, corpus_option), mapping, durations, source, last_end).open()
+    opened = CorpusChoice(
+        _one(corpus, corpus_option),
+        mapping=mapping,
+        durations=durations,
+        source=source,
+        last_end=last_end,
+    ).open()
     found = split_corpus(opened, seed=seed, passes=passes, alone=alone, out=out)
     write_json(json_file, split_document(found))
     show(split_lines(found))

@@ -49,7 +49,13 @@ def stats(
     )
 
     kept = chosen_ids(split, ids)
-    choice = None if corpus is None else CorpusChoice(corpus, mapping, durations, source, last_end)
+    choice = (
+        None
+        if corpus is None
+        else CorpusChoice(
+            corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
+        )
+    )
     cache = not no_cache
     target, faults = target_gold(
         choice, gold, exact=exact, consensus=consensus, derive=derive, cache=cache
@@ -100,7 +106,9 @@ def export(
       turnscope gold export --corpus mini --ids 1,2 --out gold.json
     """
     _export(
-        CorpusChoice(corpus, mapping, durations, source, last_end),
+        CorpusChoice(
+            corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
+        ),
         out,
         chosen_ids(split, ids),
         with_metadata=with_metadata,
@@ -136,7 +144,9 @@ def derive_command(
       turnscope score predictions.json --corpus calls/ --derive
     """
     _export(
-        CorpusChoice(corpus, mapping, durations, source, last_end),
+        CorpusChoice(
+            corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
+        ),
         out,
         chosen_ids(split, ids),
         derive=True,

@@ -47,7 +47,15 @@ def run_command(
     from turnscope.files.submission_writing import predictions_json, write_predictions
     from turnscope.study.run import REPLAYS, run
 
-    opened = CorpusChoice(corpus, mapping, durations, source, last_end, offsets, swap).open()
+    opened = CorpusChoice(
+        corpus,
+        mapping=mapping,
+        durations=durations,
+        source=source,
+        last_end=last_end,
+        offsets=offsets,
+        swap=swap,
+    ).open()
     kept = chosen_ids(split, ids)
     total_s = 0.0
     if system not in REPLAYS:

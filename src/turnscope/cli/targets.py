@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 
 import typer
@@ -23,10 +23,11 @@ class CorpusChoice:
     """Which corpus, and how to read it."""
 
     corpus: str
-    mapping: Path | None = None
-    durations: Path | None = None
-    source: str | None = None
-    last_end: bool = False
+    _: KW_ONLY
+    mapping: Path | None
+    durations: Path | None
+    source: str | None
+    last_end: bool
     offsets: str = "0,0"
     swap: bool = False
 
