@@ -65,7 +65,7 @@ class Protocol:
             raise ProtocolError(Fault("agreement", str(self.agreement), "at least 1"))
         for field in fields(self):
             value = getattr(self, field.name)
-            if isinstance(value, float) and not 0.0 <= value < float("inf"):
+            if field.name.endswith("_s") and not 0.0 <= value < float("inf"):
                 raise ProtocolError(
                     Fault(field.name, f"{value} s", "a finite number of seconds, not negative")
                 )
