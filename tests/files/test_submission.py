@@ -241,8 +241,7 @@ def mutate(document: Tree, rng: random.Random) -> object:
             parent[rng.choice([key + "s", key.upper(), "", "int"])] = parent.pop(key)
         case _:
             other, place = rng.choice(places)
-            if isinstance(other, dict) == (place in other if isinstance(other, dict) else False):
-                parent[key] = copy.deepcopy(other[place])
+            parent[key] = copy.deepcopy(other[place])
     return document
 
 

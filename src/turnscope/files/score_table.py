@@ -16,12 +16,12 @@ import numpy as np
 from turnscope.core.conversation import SPEAKERS
 from turnscope.core.scores import ScoreTracks
 from turnscope.files.entries import SCHEMA_VERSION, speaker_key
-from turnscope.files.parquet import is_parquet, table_bytes, table_of
+from turnscope.files.parquet import table_bytes, table_of
 
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["is_parquet", "score_table", "score_table_document"]
+__all__ = ["score_table", "score_table_document"]
 
 _FORM = "turnscope probabilities"
 _HEAD = ("schema_version", "task", "frame_rate_hz")

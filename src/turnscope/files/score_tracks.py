@@ -31,8 +31,9 @@ from turnscope.files.coverage import durations_of
 from turnscope.files.entries import SCHEMA_VERSION, entries_of, head_of, speaker_key
 from turnscope.files.fields import fields_of, meant_by
 from turnscope.files.number_lists import NumberList, each_fault, is_number, number_list
+from turnscope.files.parquet import is_parquet
 from turnscope.files.reading import read_bytes
-from turnscope.files.score_table import is_parquet, score_table, score_table_document
+from turnscope.files.score_table import score_table, score_table_document
 from turnscope.files.strict_json import parse_json_noting
 from turnscope.files.wording import described
 from turnscope.files.writing import write_bytes, write_text
