@@ -1,6 +1,6 @@
 """Metadata to JSON fields and back."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnscope.core.conversation import Metadata
@@ -13,6 +13,7 @@ EXTRA = st.dictionaries(st.text(max_size=5) | st.just("audio_status"), st.text(m
 
 
 @given(st.builds(Metadata, TEXTS, PAIRS, PAIRS, TEXTS, EXTRA))
+@settings(deadline=None)
 def test_round_trip(metadata: Metadata) -> None:
     faults: list[Fault] = []
     read = metadata_of(metadata_fields(metadata), "w", faults)

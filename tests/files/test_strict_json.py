@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnscope.errors import FormatError, TurnscopeError
@@ -114,9 +114,9 @@ def test_noting_leaves_constants_to_the_caller() -> None:
 
 def test_masses_of_faults_are_counted() -> None:
     with pytest.raises(FormatError) as caught:
-        parse_json(b"[" + b"NaN," * 100_000 + b"NaN]", "f")
+        parse_json(b"[" + b"NaN," * 20_000 + b"NaN]", "f")
     assert len(caught.value.faults) == 201
-    assert caught.value.faults[-1].found == "99801 more of these"
+    assert caught.value.faults[-1].found == "19801 more of these"
 
 
 @given(
@@ -131,6 +131,7 @@ def test_masses_of_faults_are_counted() -> None:
         ),
     )
 )
+@settings(deadline=None)
 def test_reads_whatever_json_writes(document: object) -> None:
     assert parse_json(json.dumps(document).encode(), "f") == document
 
@@ -138,6 +139,7 @@ def test_reads_whatever_json_writes(document: object) -> None:
 @given(
     st.binary(max_size=200) | st.text(alphabet='{}[]",:\\ue1-.aN\n', max_size=60).map(str.encode)
 )
+@settings(deadline=None)
 def test_nothing_else_is_raised(content: bytes) -> None:
     with contextlib.suppress(FormatError):
         parse_json(content, "f")

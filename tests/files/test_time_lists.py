@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnscope.errors import Fault
@@ -63,6 +63,7 @@ def test_indices_are_those_of_the_file_also_beside_values_that_are_no_numbers() 
 
 
 @given(st.lists(st.floats(-10, 800) | st.sampled_from([0.0, -0.0, 702.4, 5.0, 5])))
+@settings(deadline=None)
 def test_a_list_passes_exactly_if_it_keeps_the_rules(values: list[float]) -> None:
     keeps = all(0 <= t <= 702.4 for t in values) and bool((np.diff(values) > 0).all())
     assert (told(values) == []) == keeps

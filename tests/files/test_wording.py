@@ -1,6 +1,6 @@
 """Values and near misses in messages."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnscope.files.wording import closest, described, named, quoted
@@ -34,6 +34,7 @@ def test_odd_names_are_quoted() -> None:
 
 
 @given(st.text())
+@settings(deadline=None)
 def test_shown_text_is_short_and_printable(text: str) -> None:
     assert len(quoted(text)) <= 700
     assert named(text).isprintable()

@@ -11,7 +11,7 @@ from turnscope.files.wording import closest, named
 __all__ = ["coverage_faults", "durations_of", "unknown_conversation"]
 
 _MOST_GUESSES = 20
-_LARGEST_ROSTER = 5000
+_LARGEST_ROSTER = 1000
 
 
 def durations_of(roster: Roster | None) -> dict[str, float]:
