@@ -46,10 +46,10 @@ def turns(rng: np.random.Generator, duration_s: float) -> tuple[Spoken, Spoken]:
 
 
 def voice(rng: np.random.Generator, spoken: Spoken, duration_s: float) -> NDArray[np.float64]:
-    """Noise bursts with syllables, -20 dBFS or so, where a speaker speaks."""
+    """Noise bursts with syllables, -25 dBFS or so, where a speaker speaks."""
     n = round(duration_s * RATE_HZ)
     sound = np.zeros(n)
-    loudness = 10 ** (float(rng.uniform(-26, -16)) / 20)
+    loudness = 10 ** (float(rng.uniform(-32, -22)) / 20)
     for start, end in zip(*spoken, strict=True):
         first, last = round(start * RATE_HZ), min(n, round(end * RATE_HZ))
         time = np.arange(last - first) / RATE_HZ
@@ -71,7 +71,7 @@ def two_channels(
     channels = []
     for k in (0, 1):
         # bleed is relative to the level the channel's own speaker has
-        other = voices[1 - k] * (np.std(voices[k]) / max(1e-9, np.std(voices[1 - k])))
+        other = voices[1 - k] * (float(voices[k].std()) / max(1e-9, float(voices[1 - k].std())))
         heard = voices[k] + gain * np.concatenate([np.zeros(way), other[:-way]])
         pace = 1 + flaws.drift_ms_per_min[k] / 60_000
         if pace != 1 or flaws.offset_s[k] != 0:
