@@ -28,6 +28,7 @@ from turnscope.corpus.formats.base import Cue, Document, Format
 from turnscope.corpus.formats.chat_writing import TIER_COMMENT, serialise
 from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.likely import foreign
+from turnscope.corpus.formats.oddities import Oddities
 from turnscope.corpus.formats.references import unescape
 from turnscope.errors import Fault, FormatError
 
@@ -56,11 +57,11 @@ class _Account:
     """What has been read of one file."""
 
     name: str
+    odd: Oddities
     cues: list[Cue] = field(default_factory=list)
     unread: list[Fault] = field(default_factory=list)
     notes: list[Fault] = field(default_factory=list)
     header: dict[str, str] = field(default_factory=dict)
-    dependent: Counter[str] = field(default_factory=Counter)
     bare: set[str] = field(default_factory=set)
 
     def note(self, line: int | None, found: str, hint: str = "") -> None:
@@ -70,7 +71,7 @@ class _Account:
 
 def _parse(data: bytes, name: str) -> Document:
     text = decode(data, name)
-    account = _Account(name)
+    account = _Account(name, Oddities(name))
     lines = list(_joined(text))
     if lines and not any(line.text[0] in "@*" for line in lines):
         first = lines[0]
@@ -88,8 +89,7 @@ def _parse(data: bytes, name: str) -> Document:
     tiers = _declared_tiers(account)
     _note_speakers(account, tiers)
     _note_rate(account)
-    for kind, count in account.dependent.items():
-        account.note(None, f"{count} dependent lines %{kind} are not read")
+    account.notes += account.odd.notes()
     cues = tuple(replace(cue, tier=tiers.get(cue.tier, cue.tier)) for cue in account.cues)
     header = MappingProxyType(account.header)
     return Document(cues, tuple(account.unread), tuple(account.notes), header)
@@ -117,7 +117,8 @@ def _read_line(line: _Line, account: _Account) -> None:
     elif mark == "@":
         _read_header(line, account)
     elif mark == "%":
-        account.dependent[line.text[1:].split(":")[0].split("\n")[0][:20]] += 1
+        kind = line.text[1:].split(":")[0].split("\n")[0][:20]
+        account.odd.add(line.number, f"a dependent line %{kind}, not read")
     else:
         account.unread.append(
             Fault(

@@ -177,8 +177,8 @@ def _untimed_notes(cues: Sequence[Cue], reader: _Reader, name: str) -> Iterator[
     inner = sum(value is None for value in values[first : last + 1])
     yield Fault(
         f"{name}:{untimed[0].line}",
-        f"{len(untimed)} annotations have a boundary without a time; {inner} of the file's slots "
-        "without one lie between timed ones, where ELAN would divide the span",
+        f"annotations with a boundary without a time: {len(untimed)}; of the slots without one "
+        f"{inner} lie between timed ones, where ELAN would divide the span",
         hint="Align them in ELAN if they matter",
     )
 

@@ -54,7 +54,7 @@ def _parse(data: bytes, name: str) -> Document:
                 cues.append(Cue(times[0], times[1], layer, event.text, line=event.line))
     untimed = [cue for cue in cues if cue.start_s is None or cue.end_s is None]
     if untimed:
-        found = f"{len(untimed)} events have a boundary without a time"
+        found = f"events with a boundary without a time: {len(untimed)}"
         notes.append(Fault(f"{name}:{untimed[0].line}", found))
     header = MappingProxyType(_header(root, tiers, names))
     return Document(tuple(cues), tuple(unread), tuple(notes), header)

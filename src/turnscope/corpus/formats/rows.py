@@ -108,7 +108,7 @@ def read_rows(
             unread.append(Fault(f"{name}:{number}", error.found, expected, error.hint))
     if unread and len(unread) == n_lines:
         first = unread[0]
-        found = f"{first.found}, and no other line of {n_lines} can be read either"
+        found = f"{first.found} (none of {n_lines} lines can be read)"
         hint = foreign(text) or first.hint
         raise FormatError(Fault(first.where, found, f"`{layout}`", hint))
     notes = list(rows.odd.notes())

@@ -1,6 +1,6 @@
 """Times as text: decimal seconds to float64 and back, sums and differences without rounding twice.
 
-A file that says "from 100.1, for 0.2" means 100.3, which float addition misses by one step. Sums
+A file that says "from 0.1, for 0.2" means 0.3, which float addition misses by one step. Sums
 and differences are therefore taken on the decimals and rounded to float64 once.
 """
 

@@ -23,6 +23,7 @@ from types import MappingProxyType
 from turnscope.corpus.formats.base import Cue, Document, Format
 from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.layers import fold_notes, folded
+from turnscope.corpus.formats.likely import foreign
 from turnscope.corpus.formats.praat_tokens import Kind, Token, tokens_of
 from turnscope.corpus.formats.praat_writing import NO_TEXT, serialise
 from turnscope.errors import Fault, FormatError
@@ -87,14 +88,14 @@ class _Reader:
             raise self.fail(f"{value}", what, "A line lost above?")
         return int(value)
 
-    def header(self) -> tuple[float, float, int]:
-        """Times of the whole file and the number of its tiers."""
+    def header(self, hint: str) -> tuple[float, float, int]:
+        """Times of the whole file and the number of its tiers; ``hint`` for what has no head."""
         first, second = self.tokens[0:1], self.tokens[1:2]
         opening = 'a first line `File type = "ooTextFile"` and a class "TextGrid"'
         if not first or first[0].kind is not Kind.TEXT:
-            raise self.fail("no head of a Praat text file", opening, "Another format?")
+            raise self.fail("no head of a Praat text file", opening, hint)
         if not first[0].text.startswith("ooTextFile"):
-            hint = "A chronological TextGrid? Save it as text file in Praat"
+            hint = "A chronological TextGrid? Save it as a text file in Praat"
             raise self.fail(repr(first[0].text[:60]), opening, hint)
         self.at = 1
         if not second or second[0].kind is not Kind.TEXT or second[0].text != "TextGrid":
@@ -174,8 +175,12 @@ def _rule(kind: str) -> str:
 
 
 def _parse(data: bytes, name: str) -> Document:
-    reader = _Reader(tokens_of(decode(data, name), name), name)
-    start_s, end_s, n_tiers = reader.header()
+    if data.startswith(b"ooBinaryFile"):
+        hint = "Save it as a text file in Praat"
+        raise FormatError.at(name, 1, "a binary TextGrid", expected="a text file", hint=hint)
+    text = decode(data, name)
+    reader = _Reader(tokens_of(text, name), name)
+    start_s, end_s, n_tiers = reader.header(foreign(text))
     tiers: list[_Tier] = []
     while len(tiers) < n_tiers or reader.at < len(reader.tokens):
         tiers.append(reader.tier())
