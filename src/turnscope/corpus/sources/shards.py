@@ -21,6 +21,9 @@ from turnscope.errors import CorpusError, Fault, FormatError
 
 __all__ = ["Row", "Shard", "local_shards"]
 
+_GAP = 8192
+"""Unwanted bytes that are cheaper to fetch than to ask anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -113,10 +116,11 @@ class Shard:
         """Stored bytes of the columns whose name (before any dot) is wanted, not decoded."""
         parts = []
         with self._parquet() as (file, parquet):
-            for start, length, name in _chunks(parquet.metadata, wanted):
-                file.seek(start)
-                content = file.read(length)
-                parts.append((name, content))
+            for run in _runs(list(_chunks(parquet.metadata, wanted))):
+                first = run[0][0]
+                file.seek(first)
+                content = file.read(run[-1][0] + run[-1][1] - first)
+                parts += [(name, content[at - first : at - first + n]) for at, n, name in run]
         return tuple(parts)
 
     def head(self, group: int, column: str, n_bytes: int = 4096) -> bytes:
@@ -140,6 +144,18 @@ def _chunks(told: pq.FileMetaData, wanted: Callable[[str], bool]) -> Iterator[tu
                 if chunk.dictionary_page_offset is not None:
                     starts.append(chunk.dictionary_page_offset)
                 yield min(starts), chunk.total_compressed_size, f"{group}/{path}"
+
+
+def _runs(chunks: list[tuple[int, int, str]]) -> Iterator[list[tuple[int, int, str]]]:
+    """Neighbouring chunks together, so that each run is one request."""
+    run: list[tuple[int, int, str]] = []
+    for chunk in sorted(chunks):
+        if run and chunk[0] - (run[-1][0] + run[-1][1]) > _GAP:
+            yield run
+            run = []
+        run.append(chunk)
+    if run:
+        yield run
 
 
 def local_shards(path: Path) -> tuple[Shard, ...]:
