@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from tests.corpus.formats.cue_strategies import any_cues
 from tests.corpus.formats.roundtrip import check_round_trip
@@ -72,5 +72,6 @@ def test_lines_of_labels(line: str, *, are: bool) -> None:
 
 
 @given(any_cues(AUDACITY))
+@settings(deadline=None)
 def test_round_trip(cues: list[Cue]) -> None:
     check_round_trip(AUDACITY, cues)

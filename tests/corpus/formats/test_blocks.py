@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnscope.corpus.formats.blocks import Grammar, read_blocks, read_time_line
@@ -179,6 +179,7 @@ def test_time_lines(line: str, times: tuple[float, float, str] | None) -> None:
 
 
 @given(st.data())
+@settings(deadline=None)
 def test_deleting_any_line_of_a_regular_file_loses_no_entry(data: st.DataObject) -> None:
     n = data.draw(st.integers(2, 5))
     lines = [part for k in range(1, n + 1) for part in (str(k), times(k), f"text {k}", "")]
@@ -189,6 +190,7 @@ def test_deleting_any_line_of_a_regular_file_loses_no_entry(data: st.DataObject)
 
 
 @given(st.lists(st.sampled_from(("1", "2", "", " ", "a", "b c", times(1), times(2), "0:x->0:y"))))
+@settings(deadline=None)
 def test_every_time_line_is_an_entry(lines: list[str]) -> None:
     try:
         document = read_blocks("\n".join(lines), "f", GRAMMAR)

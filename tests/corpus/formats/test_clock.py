@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnscope.corpus.formats.clock import clock_text, read_clock, read_seconds
@@ -89,6 +89,7 @@ def test_the_order_of_the_arithmetic_decides_the_last_bit() -> None:
 
 
 @given(st.integers(0, 10**10))
+@settings(deadline=None)
 def test_milliseconds_come_back_exactly(ms: int) -> None:
     clock = read_clock(clock_text(ms / 1000, ","))
     assert clock is not None

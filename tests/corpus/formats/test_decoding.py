@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnscope.corpus.formats.decoding import decode
@@ -62,6 +62,7 @@ def test_half_a_character_at_the_end_is_told() -> None:
 
 
 @given(st.binary(max_size=60))
+@settings(deadline=None)
 def test_any_bytes_are_text_or_a_format_error(data: bytes) -> None:
     try:
         text = decode(data, "x")

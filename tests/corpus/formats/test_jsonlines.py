@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from tests.corpus.formats.cue_strategies import any_cues
 from tests.corpus.formats.roundtrip import check_round_trip
@@ -97,6 +97,7 @@ def test_what_it_cannot_hold_is_refused(cue: Cue) -> None:
 
 
 @given(any_cues(JSONL))
+@settings(deadline=None)
 def test_everything_else_comes_back(cues: list[Cue]) -> None:
     assert JSONL.serialise is not None
     again = JSONL.parse(JSONL.serialise(cues), "f").cues

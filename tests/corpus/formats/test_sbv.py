@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from tests.corpus.formats.cue_strategies import any_cues
 from tests.corpus.formats.roundtrip import check_round_trip
@@ -76,5 +76,6 @@ def test_written_as_youtube_does() -> None:
 
 
 @given(any_cues(SBV))
+@settings(deadline=None)
 def test_round_trip(cues: list[Cue]) -> None:
     check_round_trip(SBV, cues)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from tests.corpus.formats.cue_strategies import any_cues
 from tests.corpus.formats.roundtrip import check_round_trip
@@ -122,5 +122,6 @@ def test_written_as_seglst() -> None:
 
 
 @given(any_cues(SEGLST))
+@settings(deadline=None)
 def test_round_trip(cues: list[Cue]) -> None:
     check_round_trip(SEGLST, cues)

@@ -6,7 +6,7 @@ import codecs
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.corpus.formats.cue_strategies import any_cues
@@ -176,11 +176,13 @@ def test_odd_texts_it_can_hold(text: str) -> None:
 
 
 @given(any_cues(SRT))
+@settings(deadline=None)
 def test_round_trip(cues: list[Cue]) -> None:
     check_round_trip(SRT, cues)
 
 
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
+@settings(deadline=None)
 def test_millisecond_times_come_back_as_the_same_floats(start: int, end: int) -> None:
     first = parse(f"1\n00:00:00,000 --> 00:00:00,000\n\n2\n{_clock(start)} --> {_clock(end)}\nx\n")
     assert SRT.serialise is not None

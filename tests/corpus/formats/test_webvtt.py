@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from tests.corpus.formats.cue_strategies import any_cues
 from tests.corpus.formats.roundtrip import check_round_trip
@@ -183,11 +183,13 @@ def test_what_it_cannot_hold_is_refused(cue: Cue) -> None:
 
 
 @given(any_cues(WEBVTT))
+@settings(deadline=None)
 def test_round_trip(cues: list[Cue]) -> None:
     check_round_trip(WEBVTT, cues)
 
 
 @given(any_cues(WEBVTT))
+@settings(deadline=None)
 def test_every_printable_text_can_be_held(cues: list[Cue]) -> None:
     fine = [
         Cue(c.start_s, c.end_s, "A", c.text) for c in cues if c.text.isprintable() or "\n" in c.text

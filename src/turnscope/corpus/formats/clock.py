@@ -3,8 +3,8 @@
 ``seconds = h * 3600 + m * 60 + s + fraction``, where the whole seconds are exact and the fraction
 is its digits over a power of ten (``ms / 1000``). The order of these steps decides the last bit
 of a float64 second, and that bit decides ties at a tolerance. Libraries that hold times as whole
-milliseconds and divide at the end (pysubs2, srt) get another last bit for about one time in nine
-thousand, so this arithmetic is ours.
+milliseconds or microseconds and divide at the end (pysubs2, srt) get another last bit for about
+one time in nine thousand, so this arithmetic is ours.
 """
 
 from __future__ import annotations

@@ -8,10 +8,7 @@ r"""Tables of entries (``.csv``, ``.tsv``), and ELAN's tab-delimited export (``.
 The first line names the columns, by any of the names in :mod:`turnscope.corpus.formats.columns`,
 in any order; columns without a place in a cue are noted. Times are seconds or ``hh:mm:ss.mmm``; an
 empty cell is a time not known. Comma, tab, semicolon and bar are all understood as separators,
-whatever the file's ending. Rows are split by the standard library's csv reader, except that a file
-whose quotes do not pair (ELAN and hand-made files quote nothing) is read again with quotes as
-plain characters: the csv reader alone would take everything between two stray quotes for one cell
-and lose the rows in it.
+whatever the file's ending (see :mod:`turnscope.corpus.formats.cells` for stray quotes).
 
 Without a header one layout is known: ELAN's export (tier, participant, begin, end, perhaps
 duration, annotation). Audacity's labels have a format of their own.
@@ -22,10 +19,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from types import MappingProxyType
 
 from turnscope.corpus.formats.audacity import are_labels
 from turnscope.corpus.formats.base import Cue, Document, Format
+from turnscope.corpus.formats.cells import split_rows
 from turnscope.corpus.formats.clock import read_seconds
 from turnscope.corpus.formats.columns import Columns, columns_of, cue_of
 from turnscope.corpus.formats.decoding import decode
@@ -39,12 +38,9 @@ from turnscope.files.wording import named, quoted
 
 __all__ = ["CSV", "TSV"]
 
-_Row = tuple[int, list[str]]
-"""Line number and cells."""
-
 _SEPARATORS = ",\t;|"
 _COMMENT = re.compile(r'"?#')
-_EXCEL_SEPARATOR = re.compile(r'"?sep=(.)"?$')
+_EXCEL_SEPARATOR = re.compile(r'"?sep=([,;\t|])"?$')
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+")
 _ELAN = columns_of(("tier", "participants", "begin", "end", "duration", "annotation"))
 _COLUMNS = ("start_s", "end_s", "speaker", "label", "text", "recording")
@@ -62,26 +58,26 @@ def _parse(data: bytes, name: str, preferred: str) -> Document:
     text = decode(data, name)
     lines = text.split("\n")
     top, comments, told = _top(lines)
-    if top == len(lines):
-        return Document((), header={"comments": comments} if comments else {})
     header = {"comments": comments} if comments else {}
+    if top == len(lines):
+        return Document((), header=MappingProxyType(header))
     odd = Oddities(name)
     for separator in dict.fromkeys((told or preferred) + preferred + _SEPARATORS):
-        rows, is_quoted = _rows(lines, top, separator)
+        rows, stray = split_rows(lines, top, separator)
         columns = columns_of([cell.strip() for cell in rows[0][1]])
         if columns.are_entries:
             break
     else:
         return _headerless(text, name, lines, top)
     header["columns"] = ", ".join(columns.names)
-    if not is_quoted:
-        odd.add(top + 1, "quotes that do not pair, read as plain characters")
+    for line in stray:
+        odd.add(line, "quotes that do not pair, read as plain characters")
     if columns.unused:
         odd.add(top + 1, f"columns not kept: {', '.join(map(named, columns.unused))}")
     reader = _TableReader(name, columns, separator, odd)
     for row in rows[1:]:
         reader.read(*row)
-    return Document(tuple(reader.cues), tuple(reader.unread), odd.notes(), header)
+    return Document(tuple(reader.cues), tuple(reader.unread), odd.notes(), MappingProxyType(header))
 
 
 def _top(lines: Sequence[str]) -> tuple[int, str, str]:
@@ -89,53 +85,13 @@ def _top(lines: Sequence[str]) -> tuple[int, str, str]:
     comments: list[str] = []
     told = ""
     for at, line in enumerate(lines):
-        if excel := _EXCEL_SEPARATOR.match(line.strip(" ")):
+        if excel := _EXCEL_SEPARATOR.match(line):
             told = excel.group(1)
         elif _COMMENT.match(line):
             comments.append(line.strip('"# '))
         elif line.strip():
             return at, "\n".join(comments), told
     return len(lines), "\n".join(comments), told
-
-
-def _rows(lines: Sequence[str], top: int, separator: str) -> tuple[list[_Row], bool]:
-    """All rows that are not blank, and whether their quotes were understood as quotes."""
-    spaced = lines[top].count(f"{separator} ") == lines[top].count(separator) > 0
-    try:
-        rows = list(_quoted_rows(lines, top, separator, spaced=spaced and separator != "\t"))
-    except (csv.Error, _SwallowedError):
-        plain = ((at + 1, lines[at].split(separator)) for at in range(top, len(lines)))
-        return [row for row in plain if any(map(str.strip, row[1]))], False
-    return rows, True
-
-
-class _SwallowedError(Exception):
-    """A quoted cell holds what looks like a row of its own."""
-
-
-def _quoted_rows(lines: Sequence[str], top: int, separator: str, *, spaced: bool) -> Iterator[_Row]:
-    rest = io.StringIO("\n".join(lines[top:]), newline="\n")
-    reader = csv.reader(rest, delimiter=separator, strict=True, skipinitialspace=spaced)
-    columns: Columns | None = None
-    before = 0
-    for cells in reader:
-        first, before = before, reader.line_num
-        if not any(map(str.strip, cells)):
-            continue
-        if columns is None:
-            columns = columns_of([cell.strip() for cell in cells])
-        elif before - first > 1:
-            inside = lines[top + first + 1 : top + before]
-            if any(_is_row(columns, line.split(separator)) for line in inside):
-                raise _SwallowedError
-        yield top + first + 1, cells
-
-
-def _is_row(columns: Columns, cells: Sequence[str]) -> bool:
-    times = [column.at for column in (columns.start, columns.end or columns.duration) if column]
-    return len(cells) >= len(columns.names) and all(
-        read_seconds(cells[at].strip()) is not None for at in times
-    )
 
 
 class _TableReader:
@@ -152,7 +108,7 @@ class _TableReader:
         self._line = line
         try:
             values = self._fitted(cells)
-            cue = cue_of(self.columns, values, number=self._number, text=self._text, line=line)
+            cue = cue_of(self.columns, values, number=self._number, text=_text, line=line)
         except RowError as error:
             where = f"{self.name}:{line}"
             self.unread.append(Fault(where, error.found, error.expected, error.hint))
@@ -172,10 +128,11 @@ class _TableReader:
             raise RowError(f"{len(cells)} cells in {shown}", f"{wanted}, as the header has")
         if len(cells) < wanted:
             self.odd.add(self._line, "fewer cells than the header has, the rest taken as empty")
-        return cells + [""] * (wanted - len(cells))
+        cells = cells + [""] * (wanted - len(cells))
+        return [cell if at == columns.text else cell.strip() for at, cell in enumerate(cells)]
 
     def _number(self, value: object, what: str) -> float | None:
-        cell = str(value).strip()
+        cell = str(value)
         if not cell:
             return None
         if self.separator != "," and _DECIMAL_COMMA.fullmatch(cell):
@@ -186,10 +143,9 @@ class _TableReader:
             raise RowError(f"{what} {quoted(cell)}", "seconds, such as 12.84, or hh:mm:ss.mmm")
         return time_s
 
-    def _text(self, value: object, what: str) -> str:
-        at = self.columns.text
-        is_text = at is not None and what == named(self.columns.names[at])
-        return str(value) if is_text else str(value).strip()
+
+def _text(value: object, _what: str) -> str:
+    return str(value)
 
 
 def _headerless(text: str, name: str, lines: list[str], top: int) -> Document:

@@ -7,8 +7,8 @@
     ]
 
 The session is the cue's recording. Times may be strings, as meeteval writes them to keep every
-digit; the usual names of CSV columns are understood too. meeteval itself is not used: it needs
-compiled code and refuses entries without a session. Cues have the line their object begins on.
+digit; the usual names of CSV columns are understood too. meeteval itself is not used: it would
+bring compiled code for what is a list of objects. Cues have the line their object begins on.
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@
 
 Read by a parser of our own. pysubs2, the best-kept library, joins an entry whose time line is
 broken or missing to the text of the entry before it, strips whatever stands in angle brackets
-(``<laugh>``), moves blank and digit lines, and holds times as whole milliseconds, which gives a
-different last bit of the float64 second (see :mod:`turnscope.corpus.formats.clock`). Here every
-entry is counted, the body stays as it is (a leading ``[Fine Label]`` is split off elsewhere), and
-a file of 25,000 cues takes about a tenth of a second.
+(``<laugh>``), drops a last line of digits from a text, and holds times as whole milliseconds,
+which gives a different last bit of the float64 second (see :mod:`turnscope.corpus.formats.clock`).
+Here every entry is counted, the body stays as it is (a leading ``[Fine Label]`` is split off
+elsewhere), and a file of 25,000 cues takes one or two tenths of a second.
 
 Also read: a missing index, CRLF, marks, UTF-16, ``.`` for ``,``, hours of any number of digits,
 one or two digits in a field, no hours, blank lines made of spaces, coordinates after the times.

@@ -28,6 +28,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from turnscope.corpus.formats.base import Cue, Document, Format
 from turnscope.corpus.formats.blocks import read_time_line
@@ -74,7 +75,10 @@ def _parse(data: bytes, name: str) -> Document:
         reader.odd.add(1, "no line WEBVTT at the top", foreign(text))
     reader.read_blocks()
     return Document(
-        tuple(reader.cues), tuple(reader.unread), reader.odd.notes(), dict(reader.header)
+        tuple(reader.cues),
+        tuple(reader.unread),
+        reader.odd.notes(),
+        MappingProxyType(reader.header),
     )
 
 
