@@ -149,9 +149,12 @@ class Channel:
                         )
                     ) from None
                 if not len(piece):
-                    return
+                    break
                 n_done += len(piece)
                 yield np.ascontiguousarray(piece[:, self.index])
+        if not n_done:
+            found = f"none of its {header.n_samples} samples can be decoded"
+            raise CorpusError(Fault(where, found, "audio", _HELP))
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,13 +319,26 @@ def _regrouped(
         yield np.concatenate(waiting)
 
 
+class _Bytes(io.BytesIO):
+    """Bytes that stay where they are when a damaged header sends libsndfile before their start.
+
+    An exception in its callback would be printed with a traceback and otherwise ignored.
+    """
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        try:
+            return super().seek(offset, whence)
+        except ValueError:
+            return self.tell()
+
+
 @contextmanager
 def _opened(content: Path | bytes, where: str) -> Iterator[soundfile.SoundFile]:
     head = _head(content, where)
     if not head:
         raise CorpusError(Fault(where, "is empty (0 bytes)", "an audio file", "Copy it again"))
     try:
-        file = soundfile.SoundFile(io.BytesIO(content) if isinstance(content, bytes) else content)
+        file = soundfile.SoundFile(_Bytes(content) if isinstance(content, bytes) else content)
     except (soundfile.SoundFileError, OSError, TypeError, ValueError) as error:
         hint = _HELP
         if head.startswith(_LFS_POINTER):
