@@ -50,7 +50,7 @@ def test_events_have_the_times_of_the_shared_timeline() -> None:
         (Cue(0.0, 3.7466614125214335, "StS [v]", "Well, \u2022 alright. "), 10),
         (Cue(3.7466614125214335, None, "StS [v]", "((laughs))"), 11),
         (Cue(3.7466614125214335, 0.0, "TIE1", "x"), 15),
-        (Cue(3.7466614125214335, 3.7466614125214335, "TIE3", ""), 17),
+        (Cue(3.7466614125214335, 3.7466614125214335, "TIE3", ""), 18),
     ]
     assert [str(fault) for fault in document.unread] == [
         "a.exb:12: end at point 'T3' with time 'soon'; expected a point of the timeline with "
@@ -72,7 +72,7 @@ def test_the_header_tells_speakers_and_kinds_of_tiers() -> None:
 
 @pytest.mark.parametrize(
     ("text", "where"),
-    [("", "a.exb:1"), (SAMPLE[:-40], "a.exb:17"), ("<ANNOTATION_DOCUMENT/>", "a.exb:1")],
+    [("", "a.exb:1"), (SAMPLE[:-40], "a.exb:18"), ("<ANNOTATION_DOCUMENT/>", "a.exb:1")],
 )
 def test_what_is_no_exb_is_refused(text: str, where: str) -> None:
     with pytest.raises(FormatError) as caught:

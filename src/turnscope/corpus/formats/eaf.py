@@ -45,11 +45,15 @@ class _Reader:
         origin_ms: how far into the audio ELAN's 0 lies.
         slots: slot id -> milliseconds, None without a time, or the text that is no number.
         annotations: annotation id -> the element.
+        ends: annotation id -> where its references lead, as far as they were followed.
+        loops: ids of annotations whose references lead nowhere but to each other.
     """
 
     origin_ms: int
     slots: dict[str, int | str | None] = field(default_factory=dict)
     annotations: dict[str, Element] = field(default_factory=dict)
+    ends: dict[str, Element] = field(default_factory=dict)
+    loops: set[str] = field(default_factory=set)
 
     def time_s(self, slot: str) -> float | None:
         """The time of a slot on the clock of the audio."""
@@ -62,17 +66,21 @@ class _Reader:
 
     def aligned(self, annotation: Element) -> Element:
         """The alignable annotation that this one leads to."""
-        seen: set[str] = set()
+        first = annotation.get("ANNOTATION_REF")
+        passed: dict[str, None] = {}
         while annotation.tag == _REFERRING:
             reference = annotation.get("ANNOTATION_REF")
-            if reference in seen:
-                raise _DanglingError(
-                    f"annotation {reference!r} refers to itself", "a chain to a timed one"
-                )
-            seen.add(reference)
-            if reference not in self.annotations:
+            if reference in self.ends:
+                annotation = self.ends[reference]
+            elif reference in passed or reference in self.loops:
+                self.loops |= passed.keys()
+                raise _DanglingError(f"annotation {first!r} refers to itself", "a timed one")
+            elif reference not in self.annotations:
                 raise _DanglingError(f"ANNOTATION_REF {reference!r}", "an annotation of the file")
-            annotation = self.annotations[reference]
+            else:
+                passed[reference] = None
+                annotation = self.annotations[reference]
+        self.ends.update(dict.fromkeys(passed, annotation))
         return annotation
 
 

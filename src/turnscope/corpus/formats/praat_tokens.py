@@ -40,9 +40,15 @@ class Token:
 SWALLOWED = re.compile(r"\n\s*(?:intervals|points|item)\s*\[[0-9]+\]:?[ \t]*\n")
 """The head of an entry of the long form; inside a string it betrays a lost quote."""
 
-_STRING = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"(?![^\s])')
-_WORD = re.compile(r'[^\s"=]+')
-_SKIP = re.compile(r"[\s=]+")
+_TOKEN = re.compile(
+    r"""(?P<text>"(?P<inside>[^"]*+(?:""[^"]*+)*+)"(?!\S))
+    | (?P<broken>")
+    | (?<![^\s="]) (?: (?P<comment>![^\n]*)
+        | (?P<number>[-+.0-9][^\s="]*)
+        | (?P<flag><(?:exists|absent)>)(?![^\s="]) )""",
+    re.VERBOSE,
+)
+"""What counts; the search itself passes over the rest."""
 
 
 def tokens_of(text: str, name: str) -> list[Token]:
@@ -56,30 +62,19 @@ def tokens_of(text: str, name: str) -> list[Token]:
     """
     tokens: list[Token] = []
     at, line, counted = 0, 1, 0
-    while at < len(text):
-        if skip := _SKIP.match(text, at):
-            at = skip.end()
-            continue
-        line += text.count("\n", counted, at)
-        counted = at
-        if text[at] == '"':
-            match = _STRING.match(text, at)
-            if match and not SWALLOWED.search(match[1]):
-                tokens.append(Token(Kind.TEXT, match[1].replace('""', '"'), line))
-                at = match.end()
-            else:
-                at = _after_broken(text, at, line, name, tokens)
-            continue
-        word = _WORD.match(text, at)
-        assert word is not None
-        at = word.end()
-        if word[0].startswith("!"):
-            end = text.find("\n", at)
-            at = len(text) if end < 0 else end
-        elif word[0] in ("<exists>", "<absent>"):
-            tokens.append(Token(Kind.FLAG, word[0], line))
-        elif word[0][0] in "+-.0123456789":
-            tokens.append(Token(Kind.NUMBER, word[0], line, seconds.read(word[0])))
+    while match := _TOKEN.search(text, at):
+        begins, at = match.span()
+        line += text.count("\n", counted, begins)
+        counted = begins
+        inside, number, flag = match["inside"], match["number"], match["flag"]
+        if number is not None:
+            tokens.append(Token(Kind.NUMBER, number, line, seconds.read(number)))
+        elif inside is not None and not SWALLOWED.search(inside):
+            tokens.append(Token(Kind.TEXT, inside.replace('""', '"'), line))
+        elif flag is not None:
+            tokens.append(Token(Kind.FLAG, flag, line))
+        elif match["comment"] is None:
+            at = _after_broken(text, begins, line, name, tokens)
     return tokens
 
 
