@@ -31,7 +31,7 @@ __all__ = [
     "TurnscopeError",
 ]
 
-SHOWN_FAULTS = 20
+SHOWN_FAULTS = 200
 """How many faults an error's message lists; the rest is counted, and all are in ``.faults``."""
 
 

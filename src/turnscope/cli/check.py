@@ -27,7 +27,8 @@ def check_command(
 ) -> None:
     """Check a predictions file against the submission rules, and report every fault at once.
 
-    Without --corpus or --gold, ids and durations cannot be checked; the rest is.
+    Without --corpus or --gold, ids and durations cannot be checked; the rest is. With --json
+    the faults are listed in a file, however many.
 
     Examples:
       turnscope check predictions.json --corpus data/turn-benchmark-dev
@@ -35,6 +36,7 @@ def check_command(
       turnscope check predictions.json
     """
     from turnscope.core.protocol import Task
+    from turnscope.errors import FormatError, SubmissionError
     from turnscope.files.submission import read_predictions
 
     roster = None
@@ -49,7 +51,12 @@ def check_command(
         target, faults = target_gold(choice, gold)
         refuse_warnings(faults, strict=strict)
         roster = target.roster
-    found = read_predictions(predictions, roster=roster)
+    try:
+        found = read_predictions(predictions, roster=roster)
+    except (SubmissionError, FormatError) as error:
+        faults_told = [str(fault) for fault in error.faults]
+        write_json(json_file, {"valid": False, "faults": faults_told})
+        raise
     counts = {task.value: len(found.task(task)) for task in Task}
     checked = "against ids and durations" if roster is not None else "without ids and durations"
     write_json(

@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from turnscope.errors import SHOWN_FAULTS, Fault
+from turnscope.errors import Fault
 
-__all__ = ["progress", "say", "show", "warn", "write_json"]
+__all__ = ["SHOWN_WARNINGS", "progress", "say", "show", "warn", "write_json"]
+
+SHOWN_WARNINGS = 20
+"""How many warnings a command tells; the rest is counted."""
 
 
 def show(lines: Iterable[str]) -> None:
@@ -26,10 +29,11 @@ def say(line: str) -> None:
 
 def warn(faults: Sequence[Fault]) -> None:
     """Tell of oddities that stop nothing: the first of them, and how many there are."""
-    for fault in faults[:SHOWN_FAULTS]:
+    for fault in faults[:SHOWN_WARNINGS]:
         say(f"warning: {fault}")
-    if len(faults) > SHOWN_FAULTS:
-        say(f"warning: ... and {len(faults) - SHOWN_FAULTS} more (corpus check lists them all).")
+    if len(faults) > SHOWN_WARNINGS:
+        more = len(faults) - SHOWN_WARNINGS
+        say(f"warning: ... and {more} more (corpus info --json lists them all).")
 
 
 def write_json(path: Path | None, document: object) -> None:

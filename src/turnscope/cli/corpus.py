@@ -162,7 +162,9 @@ def split_command(
       turnscope corpus split data/all --out splits
       turnscope corpus split calls/ --alone --seed 7
     """
-    from turnscope.study.split import split_corpus, split_document, split_lines
+    from turnscope.corpus.split import random_leak, split
+    from turnscope.files.writing import Outputs
+    from turnscope.report.split import split_document, split_lines
 
     opened = CorpusChoice(
         _one(corpus, corpus_option),
@@ -171,9 +173,16 @@ def split_command(
         source=source,
         last_end=last_end,
     ).open()
-    found = split_corpus(opened, seed=seed, passes=passes, alone=alone, out=out)
-    write_json(json_file, split_document(found))
-    show(split_lines(found))
+    conversations = opened.conversations()
+    found = split(conversations, seed=seed, n_restarts=passes, unknown_stand_alone=alone)
+    leak = None if alone else random_leak(conversations, n_dev=len(found.dev), seed=seed)
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        with Outputs() as outputs:
+            for name, ids in (("dev.txt", found.dev), ("test.txt", found.test)):
+                outputs.add(out / name).write_text("\n".join(ids) + "\n")
+    write_json(json_file, split_document(found, leak))
+    show(split_lines(found, leak))
     if out is not None:
         say(f"dev.txt and test.txt written to {out}")
     refuse_warnings(opened.faults, strict=strict)

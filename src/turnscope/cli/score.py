@@ -77,7 +77,7 @@ def score_command(
     if outcomes is not None:
         from turnscope.files.outcomes_table import write_outcomes
 
-        write_outcomes(outcomes, scored.outcomes)
+        write_outcomes(outcomes, scored.outcomes, stamp=scored.stamp)
     write_json(json_file, scored.document)
     show(headline(summarise(scored.outcomes)["all"]))
     parts = summarise(scored.outcomes, by=by)

@@ -48,7 +48,10 @@ def cache_key(fingerprint: str, protocol: Protocol, options: str = "") -> str:
 def cached_gold(directory: Path, key: str) -> tuple[Gold, tuple[Fault, ...]] | None:
     """The gold kept under a key with the warnings of its making, None if there is none."""
     try:
-        with np.load(directory / f"{key}.npz", allow_pickle=False) as stored:
+        with (
+            (directory / f"{key}.npz").open("rb") as stream,
+            np.load(stream, allow_pickle=False) as stored,
+        ):
             head = json.loads(str(stored["head"]))
             columns = {name: stored[name] for name in stored.files}
         return _gold(head, columns), tuple(Fault(**fault) for fault in head["faults"])

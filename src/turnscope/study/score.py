@@ -23,6 +23,13 @@ class ScoredFile:
     outcomes: Outcomes
     document: Mapping[str, object]
 
+    @property
+    def stamp(self) -> Mapping[str, object]:
+        """The protocol, version and hashes, as the document has them."""
+        stamp = self.document["protocol"]
+        assert isinstance(stamp, dict)
+        return stamp
+
 
 def score_file(
     path: Path,

@@ -1,0 +1,53 @@
+"""``turnscope check``: is a predictions file a valid submission?"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.conftest import Ran
+
+Command = Callable[..., Ran]
+
+
+def submission(*ids: str, eot: object = (1.0, 2.0)) -> str:
+    speakers = {f"speaker_{s}": {"eot": eot, "interruption": []} for s in (1, 2)}
+    entries = [{"conversation_id": i} | speakers for i in ids]
+    return json.dumps({"schema_version": 1, "predictions": entries})
+
+
+def test_a_valid_file_is_told_with_its_counts(turnscope: Command, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(submission("1", "2", "3", "4", "5", "6"))
+    ran = turnscope("check", path, "--corpus", "mini", "--json", tmp_path / "o")
+    assert ran.status == 0
+    assert ran.lines[0] == (
+        "valid (against ids and durations): 6 conversations, 24 ends of turn, 0 interruptions"
+    )
+    assert "not supported" in ran.lines[1]
+    assert json.loads((tmp_path / "o").read_text())["valid"] is True
+
+
+def test_without_a_corpus_only_the_form_is_checked(turnscope: Command, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(submission("whatever", eot=[1e6]))
+    assert "without ids and durations" in turnscope("check", path).out
+
+
+def test_every_fault_is_told_at_once(turnscope: Command, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(submission("1", "2", "2", "9", eot=[5.0, 4.0, True, "3"]))
+    ran = turnscope("check", path, "--corpus", "mini")
+    assert ran.status == 2
+    assert ran.out == ""
+    for told in ("eot[1]", "eot[2]", "eot[3]", "9", "conversation 3", "conversation 6"):
+        assert told in ran.err
+
+
+def test_faults_can_be_had_as_json(turnscope: Command, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(submission("1", eot=[-1.0] * 300))
+    ran = turnscope("check", path, "--json", tmp_path / "o")
+    assert ran.status == 2
+    told = json.loads((tmp_path / "o").read_text())
+    assert told["valid"] is False
+    assert any("eot[299]" in fault for fault in told["faults"])

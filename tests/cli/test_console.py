@@ -1,0 +1,37 @@
+"""What goes where: results, warnings, files."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from turnscope.cli.console import SHOWN_WARNINGS, progress, show, warn, write_json
+from turnscope.errors import Fault
+
+
+def test_results_and_warnings_go_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    show(["a", "b"])
+    warn([Fault("f.srt:3", "odd")])
+    assert capsys.readouterr() == ("a\nb\n", "warning: f.srt:3: odd.\n")
+
+
+def test_many_warnings_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    warn([Fault("f", str(k)) for k in range(SHOWN_WARNINGS + 7)])
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == SHOWN_WARNINGS + 1
+    assert "and 7 more" in lines[-1]
+
+
+def test_json_is_written_when_asked_and_never_with_nan(tmp_path: Path) -> None:
+    write_json(None, {})
+    write_json(tmp_path / "o", {"a": 1})
+    assert json.loads((tmp_path / "o").read_text()) == {"a": 1}
+    with pytest.raises(ValueError, match="JSON"):
+        write_json(tmp_path / "p", {"a": float("nan")})
+    assert not (tmp_path / "p").exists()
+
+
+def test_progress_is_silent_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress("x", 2.0) as advance:
+        advance(1.0)
+    assert capsys.readouterr() == ("", "")

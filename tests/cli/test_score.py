@@ -1,0 +1,184 @@
+"""``turnscope score`` from files to numbers."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Ran
+from turnscope.files.outcomes_table import read_outcomes
+from turnscope.scoring.metrics import summarise
+
+Command = Callable[..., Ran]
+
+
+@pytest.fixture
+def sent(turnscope: Command, tmp_path: Path) -> Path:
+    path = tmp_path / "rms.json"
+    assert turnscope("run", "rms_vad", "--corpus", "mini", "--out", path).status == 0
+    return path
+
+
+def test_the_first_two_lines_are_what_a_person_came_for(turnscope: Command, sent: Path) -> None:
+    ran = turnscope("score", sent, "--corpus", "mini")
+    assert ran.status == 0
+    assert ran.lines[0].startswith("end of turn    recall 1.000 (54/54)   fp_rate 0.966 (28/29)")
+    assert ran.lines[1].startswith("interruption   recall 1.000 (8/8)     fp_rate 1.000 (19/19)")
+
+
+def test_the_result_file_has_every_number(turnscope: Command, sent: Path, tmp_path: Path) -> None:
+    out = tmp_path / "o.json"
+    assert turnscope("score", sent, "--corpus", "mini", "--json", out).status == 0
+    document = json.loads(out.read_text())
+    assert set(document) == {
+        "protocol",
+        "tasks",
+        "by_type",
+        "by_conversation",
+        "by_speaker",
+        "unscored",
+    }
+    assert document["protocol"]["name"] == "official"
+    assert document["protocol"]["tau_max_s"] == 3.0
+    assert len(document["protocol"]["gold"]["data_hash"]) == 64
+    eot = document["tasks"]["eot"]
+    assert set(eot) == {
+        "recall",
+        "fp_rate",
+        "tp",
+        "fn",
+        "fp",
+        "tn",
+        "latency_ms",
+        "n_masked",
+        "supported",
+    }
+    assert eot["fp_rate"] == 28 / 29
+    assert list(document["by_conversation"]) == ["1", "2", "3", "4", "5", "6"]
+    assert list(document["by_speaker"])[:2] == ["1/1", "1/2"]
+    assert document["by_type"]["Narrative"]["int"]["recall"] is None
+    assert sum(part["eot"]["tp"] for part in document["by_speaker"].values()) == eot["tp"]
+
+
+def test_the_outcome_table_gives_the_same_numbers(
+    turnscope: Command, sent: Path, tmp_path: Path
+) -> None:
+    table, out = tmp_path / "o.parquet", tmp_path / "o.json"
+    turnscope("score", sent, "--corpus", "mini", "--outcomes", table, "--json", out)
+    scores = summarise(read_outcomes(table))["all"]
+    told = json.loads(out.read_text())["tasks"]
+    assert {t.value: s.fp_rate for t, s in scores.items()} == {
+        t: told[t]["fp_rate"] for t in ("eot", "int")
+    }
+
+
+def test_a_gold_artefact_scores_alike(turnscope: Command, sent: Path, tmp_path: Path) -> None:
+    gold, one, other = tmp_path / "gold.json", tmp_path / "1.json", tmp_path / "2.json"
+    gold.write_text(turnscope("gold", "export", "--corpus", "mini").out)
+    turnscope("score", sent, "--corpus", "mini", "--json", one)
+    turnscope("score", sent, "--gold", gold, "--json", other)
+    first, second = (json.loads(path.read_text()) for path in (one, other))
+    for part in ("tasks", "by_conversation", "by_speaker"):
+        assert first[part] == second[part]
+    assert second["protocol"]["gold"]["source"] == "artefact"
+
+
+def test_ids_and_split_filter_after_the_whole_was_checked(
+    turnscope: Command, sent: Path, tmp_path: Path
+) -> None:
+    split = tmp_path / "dev.txt"
+    split.write_text("2\n3\n")
+    by_split = turnscope("score", sent, "--corpus", "mini", "--split", split)
+    by_ids = turnscope("score", sent, "--corpus", "mini", "--ids", "3,2")
+    assert by_split.out == by_ids.out
+    assert "(19/19)" in by_split.lines[0]
+    partial = json.loads(sent.read_text())
+    partial["predictions"] = [p for p in partial["predictions"] if p["conversation_id"] in "23"]
+    sent.write_text(json.dumps(partial))
+    refused = turnscope("score", sent, "--corpus", "mini", "--split", split)
+    assert refused.status == 2
+    assert refused.out == ""
+
+
+def test_one_side_is_scored_alone(turnscope: Command, sent: Path, tmp_path: Path) -> None:
+    out = tmp_path / "o.json"
+    turnscope("score", sent, "--corpus", "mini", "--speakers", "1", "--json", out)
+    assert list(json.loads(out.read_text())["by_speaker"])[:2] == ["1/1", "2/1"]
+
+
+def test_unsupported_tasks_keep_their_counts(turnscope: Command, tmp_path: Path) -> None:
+    silent = {
+        "schema_version": 1,
+        "predictions": [
+            {"conversation_id": str(k)}
+            | {f"speaker_{s}": {"eot": [1.0], "interruption": []} for s in (1, 2)}
+            for k in range(1, 7)
+        ],
+    }
+    sent, out = tmp_path / "s.json", tmp_path / "o.json"
+    sent.write_text(json.dumps(silent))
+    ran = turnscope("score", sent, "--corpus", "mini", "--json", out)
+    assert "not supported" in ran.lines[1]
+    scores = json.loads(out.read_text())["tasks"]["int"]
+    assert (scores["tp"], scores["fn"], scores["fp"], scores["tn"]) == (0, 8, 0, 19)
+    assert scores["supported"] is False
+    assert scores["latency_ms"]["p50"] is None
+
+
+def test_exact_and_order_free_are_named_in_the_result(
+    turnscope: Command, sent: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "o.json"
+    options = ("--exact", "--consensus", "order_free")
+    assert turnscope("score", sent, "--corpus", "mini", *options, "--json", out).status == 0
+    protocol = json.loads(out.read_text())["protocol"]
+    assert (protocol["name"], protocol["arithmetic"]) == ("custom", "exact")
+    assert protocol["consensus"] == "order_free"
+
+
+def test_faults_are_told_at_once_and_nothing_is_written(
+    turnscope: Command, sent: Path, tmp_path: Path
+) -> None:
+    document = json.loads(sent.read_text())
+    document["predictions"][0]["speaker_1"]["eot"] = [12840.0, "2"]
+    document["predictions"][1]["speaker_2"]["interruption"] = [-1.0]
+    sent.write_text(json.dumps(document))
+    out = tmp_path / "o.json"
+    ran = turnscope("score", sent, "--corpus", "mini", "--json", out)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert "1/speaker_1/eot[0]: 12840" in ran.err
+    assert "illiseconds?" in ran.err
+    assert "1/speaker_1/eot[1]" in ran.err
+    assert "2/speaker_2/interruption[0]" in ran.err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("--corpus", "mini", "--gold", "x.json"),
+        ("--corpus", "nowhere"),
+        ("--corpus", "mini", "--ids", "99"),
+        ("--corpus", "mini", "--speakers", "3"),
+        ("--corpus", "mini", "--by", "moon"),
+        ("--corpus", "mini", "--ids", "1", "--split", "f"),
+        ("--gold", "missing.json"),
+        ("--corpus", "mini", "--consensus", "majority"),
+    ],
+)
+def test_wrong_usage_is_status_2(
+    turnscope: Command, sent: Path, arguments: tuple[str, ...]
+) -> None:
+    ran = turnscope("score", sent, *arguments)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err
+
+
+def test_a_missing_predictions_file_is_told(turnscope: Command, tmp_path: Path) -> None:
+    ran = turnscope("score", tmp_path / "none.json", "--corpus", "mini")
+    assert ran.status == 2
+    assert "none.json" in ran.err

@@ -1,0 +1,25 @@
+"""Findings for people and as JSON."""
+
+from turnscope.corpus.findings import Finding
+from turnscope.errors import Fault
+from turnscope.report.findings import findings_document, findings_lines
+
+NOTE = Finding("low_rate", "a/speaker_1", {"rate_hz": 500.0}, "note")
+WARNING = Finding("swapped_channels", "b", {}, "warning", "by energy")
+
+
+def test_warnings_come_first_and_all_is_counted() -> None:
+    lines = findings_lines({"a": (NOTE,), "b": (WARNING,), "c": ()})
+    assert lines[0] == "3 conversations checked: 1 without findings, 1 warnings, 1 notes"
+    assert lines[2] == "warning: b: swapped channels"
+    assert "  by energy" in lines
+    assert "  measured: rate_hz 500" in lines
+    assert sum(line.startswith("  means: ") for line in lines) == 2
+    assert sum(line.startswith("  fix: ") for line in lines) == 2
+
+
+def test_the_document_keeps_values_and_reading_faults() -> None:
+    document = findings_document({"a": (NOTE,)}, [Fault("f", "odd")])
+    (finding,) = document["conversations"]["a"]  # type: ignore[index]
+    assert finding["values"] == {"rate_hz": 500.0}
+    assert document["reading"] == ["f: odd."]

@@ -1,0 +1,73 @@
+"""From a corpus to its gold, read once and kept; oddities are told both times."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from turnscope.core.protocol import Protocol, Task
+from turnscope.corpus.corpus import Corpus
+from turnscope.corpus.load import open_corpus
+from turnscope.gold.derived import Derivation
+from turnscope.study.gold import corpus_gold
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "calls"
+    place.mkdir()
+    (place / "c_1.srt").write_text(
+        "1\n00:00:01,000 --> 00:00:02,000\n[Normal Turn] hello\n\n"
+        "2\n00:00:09,000 --> 00:00:08,000\n[Normal Turn] backwards\n"
+    )
+    (place / "c_2.srt").write_text("1\n00:00:03,000 --> 00:00:04,000\n[Normal Turn] hi\n")
+    return place
+
+
+def opened(folder: Path, **options: object) -> Corpus:
+    return open_corpus(folder, durations={"c": 20.0}, **options)  # type: ignore[arg-type]
+
+
+def test_the_second_time_annotations_are_not_read(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gold, faults = corpus_gold(opened(folder), cache=tmp_path / "cache")
+    assert any("9" in str(fault) for fault in faults)
+    again = opened(folder)
+    monkeypatch.setattr(
+        type(again), "conversations", lambda _: pytest.fail("annotations were read")
+    )
+    kept, kept_faults = corpus_gold(again, cache=tmp_path / "cache")
+    assert kept_faults == faults
+    assert kept.roster.ids == gold.roster.ids
+    assert kept.provenance == gold.provenance
+    assert kept.protocol == gold.protocol
+    for task in Task:
+        assert np.array_equal(kept.task(task).positives.time_s, gold.task(task).positives.time_s)
+        assert np.array_equal(kept.task(task).negatives.end_s, gold.task(task).negatives.end_s)
+
+
+def test_anything_the_gold_depends_on_makes_it_anew(folder: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    corpus_gold(opened(folder), cache=cache)
+    corpus_gold(opened(folder), cache=cache, protocol=Protocol(arithmetic="exact"))
+    corpus_gold(opened(folder), cache=cache, derivation=Derivation())
+    (folder / "c_2.srt").write_text("1\n00:00:05,000 --> 00:00:06,000\n[Normal Turn] hi\n")
+    gold, _ = corpus_gold(opened(folder), cache=cache)
+    assert gold.eot.positives.time_s.tolist() == [2.0, 6.0]
+    assert len(list(cache.iterdir())) == 4
+
+
+def test_no_cache_leaves_nothing_behind(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    corpus_gold(opened(folder), cache=False)
+    assert not (tmp_path / "home").exists()
+    corpus_gold(opened(folder))
+    assert (tmp_path / "home").exists()
+
+
+def test_derived_gold_is_stamped(folder: Path) -> None:
+    gold, _ = corpus_gold(opened(folder), derivation=Derivation(), cache=False)
+    assert gold.provenance.source == "derived"
