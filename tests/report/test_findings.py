@@ -1,5 +1,7 @@
 """Findings for people and as JSON."""
 
+import json
+
 from turnscope.corpus.findings import Finding
 from turnscope.errors import Fault
 from turnscope.report.findings import findings_document, findings_lines
@@ -19,7 +21,8 @@ def test_warnings_come_first_and_all_is_counted() -> None:
 
 
 def test_the_document_keeps_values_and_reading_faults() -> None:
-    document = findings_document({"a": (NOTE,)}, [Fault("f", "odd")])
-    (finding,) = document["conversations"]["a"]  # type: ignore[index]
+    made = findings_document({"a": (NOTE,)}, [Fault("f", "odd")])
+    document = json.loads(json.dumps(made))
+    (finding,) = document["conversations"]["a"]
     assert finding["values"] == {"rate_hz": 500.0}
     assert document["reading"] == ["f: odd."]

@@ -24,8 +24,8 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
-def opened(folder: Path, **options: object) -> Corpus:
-    return open_corpus(folder, durations={"c": 20.0}, **options)  # type: ignore[arg-type]
+def opened(folder: Path) -> Corpus:
+    return open_corpus(folder, durations={"c": 20.0})
 
 
 def test_the_second_time_annotations_are_not_read(

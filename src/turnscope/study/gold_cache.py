@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zipfile
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +55,7 @@ def cached_gold(directory: Path, key: str) -> tuple[Gold, tuple[Fault, ...]] | N
             head = json.loads(str(stored["head"]))
             columns = {name: stored[name] for name in stored.files}
         return _gold(head, columns), tuple(Fault(**fault) for fault in head["faults"])
-    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, TurnscopeError):
+    except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile, TurnscopeError):
         return None
 
 
