@@ -104,7 +104,7 @@ def check_faults(faults: Sequence[Fault]) -> None:
 
 @each_written
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_plain_cues_come_back(one: Format, data: st.DataObject) -> None:
     cues = data.draw(plain_cues(one))
     document = read(one, write(one, cues))
@@ -119,7 +119,7 @@ def test_plain_cues_come_back(one: Format, data: st.DataObject) -> None:
 
 @each_written
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_any_cues_come_back_or_are_refused_by_index(one: Format, data: st.DataObject) -> None:
     check_round_trip(one, data.draw(any_cues(one)), in_order=False)
 
@@ -138,14 +138,14 @@ def test_what_has_no_field_is_refused(one: Format) -> None:
 
 @each
 @given(data=st.binary(max_size=80))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_random_bytes_raise_nothing_else(one: Format, data: bytes) -> None:
     read(one, data)
 
 
 @each
 @given(text=st.text(max_size=60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_random_texts_raise_nothing_else(one: Format, text: str) -> None:
     read(one, text.encode(errors="replace"))
 
@@ -161,7 +161,7 @@ def test_every_prefix_is_read_or_refused(one: Format) -> None:
 
 @each
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_noise_in_a_file_raises_nothing_else(one: Format, data: st.DataObject) -> None:
     good, _ = sample(one)
     at = data.draw(st.integers(0, len(good)))

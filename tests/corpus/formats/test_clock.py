@@ -88,6 +88,18 @@ def test_the_order_of_the_arithmetic_decides_the_last_bit() -> None:
         assert clock.seconds == ms // 1000 + ms % 1000 / 1000 != ms / 1000
 
 
+def test_the_fraction_is_added_last() -> None:
+    """Adding it to the hours first and the minutes after would round twice."""
+    differing = 0
+    for ms in range(1, 36_000_000, 4_999):
+        h, m, s, part = ms // 3_600_000, ms // 60_000 % 60, ms // 1000 % 60, ms % 1000 / 1000
+        clock = read_clock(f"{h}:{m}:{s}.{ms % 1000:03d}")
+        assert clock is not None
+        assert clock.seconds == (h * 3600 + m * 60 + s) + part
+        differing += clock.seconds != part + h * 3600 + m * 60 + s
+    assert differing
+
+
 @given(st.integers(0, 10**10))
 @settings(deadline=None)
 def test_milliseconds_come_back_exactly(ms: int) -> None:

@@ -144,6 +144,11 @@ def test_elan_without_a_header() -> None:
     assert told(document) == ["f.csv:3: names of participants, not kept."]
 
 
+def test_elan_without_durations() -> None:
+    document = parse("A\t\t00:00:06.727\t00:00:09.051\tso no", one=TSV)
+    assert document.cues == (Cue(6.727, 9.051, "A", "so no", line=1),)
+
+
 def test_elan_in_milliseconds_is_told() -> None:
     document = parse("A\t\t6727\t9051\t2324\tx", one=TSV)
     assert document.cues == (Cue(6727.0, 9051.0, "A", "x", line=1),)
@@ -160,6 +165,8 @@ def test_elan_in_milliseconds_is_told() -> None:
         ('[{"start": 1, "end": 2}]', "JSON"),
         ("1\n00:00:01,000 --> 00:00:02,000\nx\n", "SubRip"),
         ('"never closed', "column names"),
+        ("|", "column names"),
+        (",,\n1,2,3", "column names"),
         ("x" * 200_000, "column names"),
     ],
 )

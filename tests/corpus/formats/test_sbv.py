@@ -61,6 +61,13 @@ def test_broken_time_lines_are_unread_with_their_line(line: str) -> None:
     assert [fault.where for fault in document.unread] == ["f.sbv:4"]
 
 
+def test_a_broken_time_line_right_after_a_text_is_unread_too() -> None:
+    text = "0:00:01.000,0:00:02.000\na\n0:00:03.000,0:00:04:000\nb\n0:00:05.000,0:00:06.000\nc"
+    document = SBV.parse(text.encode(), "f.sbv")
+    assert [cue.text for cue in document.cues] == ["a", "c"]
+    assert [fault.where for fault in document.unread] == ["f.sbv:3"]
+
+
 @pytest.mark.parametrize(
     "data",
     [b"1\n00:00:01,000 --> 00:00:02,000\nx\n", b"a, b, c\n1, 2, 3\n", b'{"a": 1, "b": 2}'],

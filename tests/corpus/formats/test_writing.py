@@ -16,7 +16,7 @@ from turnscope.corpus.formats.writing import (
     within_clock,
     write,
 )
-from turnscope.errors import FormatError
+from turnscope.errors import Fault, FormatError
 
 
 def test_cues_are_the_same_up_to_half_a_step_and_their_line() -> None:
@@ -80,6 +80,14 @@ def test_what_survives_alone_but_not_together_is_refused_too() -> None:
     cues = [Cue(0.0, 0.0, text="a"), Cue(0.0, 0.0, text="b")]
     with pytest.raises(FormatError, match="together"):
         write(cues, limits=Limits("lines"), render=_render, parse=only_one)
+
+
+def test_what_is_read_with_something_unread_is_refused() -> None:
+    def doubtful(data: bytes, name: str) -> Document:
+        return Document(_parse(data, name).cues, (Fault("x:9", "more"),))
+
+    with pytest.raises(FormatError, match="does not survive"):
+        write([Cue(0.0, 0.0, text="a")], limits=Limits("lines"), render=_render, parse=doubtful)
 
 
 def test_limits_are_asked_first() -> None:

@@ -64,7 +64,7 @@ def _parse(data: bytes, name: str, preferred: str) -> Document:
     odd = Oddities(name)
     for separator in dict.fromkeys((told or preferred) + preferred + _SEPARATORS):
         rows, stray = split_rows(lines, top, separator)
-        columns = columns_of([cell.strip() for cell in rows[0][1]])
+        columns = columns_of([cell.strip() for cell in rows[0][1]] if rows else [])
         if columns.are_entries:
             break
     else:
@@ -73,7 +73,7 @@ def _parse(data: bytes, name: str, preferred: str) -> Document:
     for line in stray:
         odd.add(line, "quotes that do not pair, read as plain characters")
     if columns.unused:
-        odd.add(top + 1, f"columns not kept: {', '.join(map(named, columns.unused))}")
+        odd.add(rows[0][0], f"columns not kept: {', '.join(map(named, columns.unused))}")
     reader = _TableReader(name, columns, separator, odd)
     for row in rows[1:]:
         reader.read(*row)
