@@ -62,6 +62,12 @@ def test_broken_lines_are_unread(line: bytes, told: str) -> None:
     assert told in str(document.unread[0])
 
 
+def test_a_word_that_looks_like_a_mark_is_a_word() -> None:
+    assert [cue.text for cue in parse(b"S 1 1.0 0.5 <ALT>\nS 1 2.0 * <ALT>\n").cues] == [
+        "<ALT>"
+    ] * 2
+
+
 def test_a_word_without_times_is_a_cue_without_times() -> None:
     assert bare(parse(b"S 1 * * word\n").cues[0]) == Cue(None, None, "1", "word", recording="S")
 

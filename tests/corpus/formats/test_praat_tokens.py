@@ -53,6 +53,11 @@ def test_the_long_form_goes_on_at_the_next_entry(string: str) -> None:
     assert ("broken" in {kind for kind, _, _ in tokens[:-2]}) is True
 
 
+def test_a_lost_quote_never_joins_two_entries_in_silence() -> None:
+    text = LONG.format('"lost').replace('"b"', '" b " "c"')
+    assert ("broken", '"lost', 3) in kinds(text)
+
+
 def test_the_head_of_an_entry_inside_a_string_is_known() -> None:
     assert SWALLOWED.search("x\n   intervals [12]:\n xmin")
     assert not SWALLOWED.search("points [12]: so he said")

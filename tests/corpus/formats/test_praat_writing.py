@@ -71,6 +71,8 @@ def test_every_interval_tier_covers_the_whole_file_without_gaps() -> None:
     told = [note.found for note in document.notes]
     assert told == ["tier 'b [2]' is read as more of tier 'b'"]
     assert (document.header["start_s"], document.header["end_s"]) == ("-1.0", "2.0")
+    limits = re.findall(r"xm(?:in|ax) = (\S+)\n +text", serialise(cues).decode())
+    assert limits == ["0.25", "2", "0.25", "2", "0.5", "1", "2"]
 
 
 def test_no_cues_and_cues_without_extent_make_a_file_with_some() -> None:

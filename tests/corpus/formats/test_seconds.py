@@ -53,7 +53,9 @@ def test_what_is_no_finite_decimal_number_is_none(text: str) -> None:
 
 def test_negative_zero_becomes_zero() -> None:
     for text in ("-0", "-0.0", "-0e5"):
-        assert math.copysign(1.0, seconds.read(text) or 0.0) == 1.0
+        time_s = seconds.read(text)
+        assert time_s is not None
+        assert math.copysign(1.0, time_s) == 1.0
     assert seconds.write(-0.0) == "0"
 
 
