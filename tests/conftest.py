@@ -1,4 +1,4 @@
-"""What holds for all tests: no trace outside temporary folders, and no deadline on busy machines."""
+"""What holds for all tests: caches in temporary folders, and no deadline on busy machines."""
 
 from __future__ import annotations
 
