@@ -11,7 +11,7 @@ broken or missing to the text of the entry before it, strips whatever stands in 
 (``<laugh>``), drops a last line of digits from a text, and holds times as whole milliseconds,
 which gives a different last bit of the float64 second (see :mod:`turnscope.corpus.formats.clock`).
 Here every entry is counted, the body stays as it is (a leading ``[Fine Label]`` is split off
-elsewhere), and a file of 25,000 cues takes one or two tenths of a second.
+elsewhere), and a file of 25,000 cues takes about a quarter of a second.
 
 Also read: a missing index, CRLF, marks, UTF-16, ``.`` for ``,``, hours of any number of digits,
 one or two digits in a field, no hours, blank lines made of spaces, coordinates after the times.
