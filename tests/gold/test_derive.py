@@ -1,9 +1,13 @@
 """From conversations to gold: annotator counts and stamps."""
 
+import pytest
+
 from turnscope.core.conversation import Conversation, Metadata
 from turnscope.core.protocol import Protocol, Task
 from turnscope.core.tracks import Track
+from turnscope.errors import CorpusError
 from turnscope.gold.derive import gold_of
+from turnscope.gold.derived import derived
 
 
 def conversation(annotators: str, *, jitter_s: float = 0.0) -> Conversation:
@@ -34,6 +38,14 @@ def test_the_stamps_go_through() -> None:
         "r",
     )
     assert gold.roster.metadata[0].conversation_type == "Casual"
+
+
+def test_what_nobody_annotated_is_refused_not_taken_for_silence() -> None:
+    bare = [Conversation(name, 9.0, ({}, {})) for name in ("x", "y")]
+    with pytest.raises(CorpusError, match=r"conversation x: nobody annotated it(.|\n)*y"):
+        gold_of([conversation("a"), *bare])
+    with pytest.raises(CorpusError, match="conversation x"):
+        derived(bare[0])
 
 
 def test_no_conversations_make_an_empty_gold() -> None:

@@ -13,8 +13,9 @@ from turnscope.core.columns import Floats, Ints, group_of
 from turnscope.core.conversation import SPEAKERS, Conversation
 from turnscope.core.labels import Label, View
 from turnscope.core.tolerance import Arithmetic
+from turnscope.errors import CorpusError, Fault
 
-__all__ = ["AnnotatedEvents", "annotated_events"]
+__all__ = ["AnnotatedEvents", "annotated_events", "refuse_unannotated"]
 
 _T = TypeVar("_T", bound=np.generic)
 
@@ -55,6 +56,22 @@ class AnnotatedEvents:
             np.full(int(keep.sum()), Label.TURN, np.int8),
             self.n_annotators,
         )
+
+
+def refuse_unannotated(conversations: Sequence[Conversation]) -> None:
+    """Raise CorpusError for every conversation without an annotator, even an idle one."""
+    faults = [
+        Fault(
+            f"conversation {c.conversation_id}",
+            "nobody annotated it",
+            "tracks by one annotator or more",
+            "Its annotations are missing or empty; audio alone makes no gold",
+        )
+        for c in conversations
+        if not c.annotators
+    ]
+    if faults:
+        raise CorpusError(faults)
 
 
 def annotated_events(

@@ -9,7 +9,7 @@ from turnscope.core.gold import Gold, Provenance
 from turnscope.core.labels import View
 from turnscope.core.protocol import Protocol
 from turnscope.core.roster import Roster
-from turnscope.gold.annotations import annotated_events
+from turnscope.gold.annotations import annotated_events, refuse_unannotated
 from turnscope.gold.consensus import consensus_of
 from turnscope.gold.floor import eot_gold, interruption_gold
 
@@ -34,10 +34,14 @@ def gold_of(
         source: ``consensus``, or ``derived`` when the tracks were made from words or voice
             activity instead of by annotators.
 
+    Raises:
+        CorpusError: for every conversation that nobody annotated; silence would be a claim.
+
     Source:
         TurnBench paper, sections IV-A, V-A, V-B.
     """
     protocol = protocol or Protocol()
+    refuse_unannotated(conversations)
     events = annotated_events(conversations, clock=protocol.clock)
     labels = consensus_of(events.in_view(View.LABEL), protocol=protocol)
     turns = consensus_of(events.in_view(View.TURN), protocol=protocol)

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from turnscope.core.conversation import SPEAKERS, Conversation
 from turnscope.core.tracks import Track
 from turnscope.errors import Fault, ProtocolError
+from turnscope.gold.annotations import refuse_unannotated
 from turnscope.gold.lexicon import is_backchannel
 
 __all__ = ["DERIVED", "Derivation", "derived"]
@@ -81,8 +82,10 @@ def derived(
 
     Raises:
         ProtocolError: if there is no such annotator.
+        CorpusError: if there is none at all.
     """
     derivation = derivation or Derivation()
+    refuse_unannotated([conversation])
     annotator = conversation.annotators[0] if annotator is None else annotator
     if annotator not in conversation.annotators:
         raise ProtocolError(
