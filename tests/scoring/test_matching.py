@@ -118,10 +118,7 @@ def test_the_window_ends_at_the_next_positive_inclusive(engine: Engine, rules: R
     #                        !12           the first positive is asked first and takes it
     scored = match(engine, rules, [12.0], [10.0, 12.0])
     assert [row.window for row in scored.positives] == [(9.75, 12.0), (11.75, 15.0)]
-    assert positives_of(scored) == [
-        ("hit", "matched", 0, 2.0),
-        ("miss", "claimed", None, None),
-    ]
+    assert positives_of(scored) == [("hit", "matched", 0, 2.0), ("miss", "claimed", None, None)]
     assert scored.fates == [Fate("hit", 0)]
 
 
@@ -141,10 +138,7 @@ def test_a_next_positive_in_the_early_part_of_a_window(engine: Engine, rules: Ru
     #   9.75 [  + 10  !10.0625  + 10.125 ]
     #   9.875 [        !10.0625  + 10.125     ...     both windows hold it; in time order
     scored = match(engine, rules, [10.0625], [10.0, 10.125])
-    assert positives_of(scored) == [
-        ("hit", "matched", 0, 0.0625),
-        ("miss", "claimed", None, None),
-    ]
+    assert positives_of(scored) == [("hit", "matched", 0, 0.0625), ("miss", "claimed", None, None)]
 
 
 def test_the_earliest_prediction_is_claimed_not_the_nearest(engine: Engine, rules: Rules) -> None:
@@ -158,10 +152,7 @@ def test_a_later_positive_takes_the_earliest_that_is_left(engine: Engine, rules:
     #   + 10 !10.5       + 11
     #           !10.875  + 11  !11.5       first: 10.5; second: 10.875 (window from 10.75)
     scored = match(engine, rules, [10.5, 10.875, 11.5], [10.0, 11.0])
-    assert positives_of(scored) == [
-        ("hit", "matched", 0, 0.5),
-        ("hit", "matched", 1, -0.125),
-    ]
+    assert positives_of(scored) == [("hit", "matched", 0, 0.5), ("hit", "matched", 1, -0.125)]
     assert scored.fates == [Fate("hit", 0), Fate("hit", 1), Fate("exempt")]
 
 
@@ -182,10 +173,7 @@ def test_two_positives_at_one_time_share_a_window(engine: Engine, rules: Rules) 
 
 def test_two_positives_at_one_time_and_one_prediction(engine: Engine, rules: Rules) -> None:
     scored = match(engine, rules, [10.25], [10.0, 10.0])
-    assert positives_of(scored) == [
-        ("hit", "matched", 0, 0.25),
-        ("miss", "claimed", None, None),
-    ]
+    assert positives_of(scored) == [("hit", "matched", 0, 0.25), ("miss", "claimed", None, None)]
 
 
 # Negatives.
@@ -390,10 +378,7 @@ def test_reason_of_a_miss_whose_predictions_are_excluded_or_claimed(
 ) -> None:
     #   + 10  !10.5   + 10.5   x !11 x      10.5 claimed by the first, 11 excluded
     scored = match(engine, rules, [10.5, 11.0], [10.0, 10.5], [], [(10.75, 11.25)])
-    assert positives_of(scored) == [
-        ("hit", "matched", 0, 0.5),
-        ("miss", "claimed", None, None),
-    ]
+    assert positives_of(scored) == [("hit", "matched", 0, 0.5), ("miss", "claimed", None, None)]
 
 
 def test_reason_of_a_rejection_whose_predictions_are_excluded_or_exempt(
