@@ -188,6 +188,19 @@ def test_candidates_are_looked_for_up_to_half_a_second(engine: Engine, exact: bo
     assert found == Agreed([], [(1.0, 2.0)])
 
 
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("order_free", [False, True])
+@pytest.mark.parametrize("window", [0.25, 0.5])
+def test_at_the_edge_of_tolerance_and_window_at_once(
+    engine: Engine, exact: bool, order_free: bool, window: float
+) -> None:
+    # a  1.0 ========= 2.0
+    # b     1.25 ===== 2.0      250 ms is within 250 ms, for the search and for the endpoints
+    rules = Rules(tolerance=0.25, window=window, exact=exact, order_free=order_free)
+    found = agreed(engine, turns((1.0, 2.0)), turns((1.25, 2.0)), [], rules=rules)
+    assert found == Agreed([(1.125, 2.0, "Turn")], [])
+
+
 @BOTH
 def test_subsets_in_order_of_the_annotators(engine: Engine, rules: Rules) -> None:
     # b  1.0  =========== 2.0
