@@ -10,12 +10,12 @@ from types import MappingProxyType
 
 from turnscope.corpus.corpus import Corpus
 from turnscope.corpus.mapping import AnnotationMapping, read_mapping
-from turnscope.corpus.metadata import read_durations
 from turnscope.corpus.sources.base import Options, Source
 from turnscope.corpus.sources.delivery import DELIVERY
 from turnscope.corpus.sources.folder import FOLDER
 from turnscope.corpus.sources.turnbench import TURNBENCH, open_on_hub
 from turnscope.errors import CorpusError, Fault
+from turnscope.files.durations import read_durations
 from turnscope.files.wording import closest
 
 __all__ = ["MINI", "SOURCES", "open_corpus"]

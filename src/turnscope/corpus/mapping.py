@@ -53,6 +53,7 @@ import yaml
 from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.labelling import KNOWN_LABELS, Brackets, split_label
 from turnscope.errors import CorpusError, Fault, FormatError
+from turnscope.files.wording import described
 
 __all__ = ["ANNOTATORS", "AnnotationMapping", "Others", "parse_mapping", "read_mapping"]
 
@@ -219,6 +220,11 @@ def _is_pattern(key: str) -> bool:
     return len(key) > 2 and key.startswith("/") and key.endswith(("/", "/i"))
 
 
+def _shown(value: object) -> str:
+    # Not the repr of a list or table: aliases can make it as long as the universe is old.
+    return described(value) if isinstance(value, (list, dict)) else repr(value)
+
+
 class _Checker:
     """Turns plain values into a mapping and collects what is wrong with them."""
 
@@ -228,7 +234,7 @@ class _Checker:
 
     def fault(self, key: str, value: object, expected: str, hint: str = "") -> None:
         where = f"{self.name}: {key}" if key else self.name
-        self.faults.append(Fault(where, repr(value), expected, hint))
+        self.faults.append(Fault(where, _shown(value), expected, hint))
 
     def mapping(self, entries: object) -> AnnotationMapping:
         if not isinstance(entries, dict):
@@ -296,7 +302,8 @@ class _Checker:
     def is_fine(self, key: str, value: object) -> bool:
         if isinstance(value, str) and value in KNOWN_LABELS:
             return True
-        near = [fine for fine in KNOWN_LABELS if fine.lower() == str(value).lower()]
+        said = value.lower() if isinstance(value, str) else ""
+        near = [fine for fine in KNOWN_LABELS if fine.lower() == said]
         hint = f"Did you mean {near[0]!r}" + "?" if near else ""
         self.fault(key, value, "a fine label of the inventory", hint)
         return False

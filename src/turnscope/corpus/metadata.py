@@ -1,20 +1,17 @@
-"""Metadata of a conversation and durations of many, from the JSON that corpora carry them in."""
+"""Metadata of a conversation, from the JSON that corpora carry it in, and back."""
 
 from __future__ import annotations
 
 import json
 import math
 from collections.abc import Mapping
-from pathlib import Path
 from types import MappingProxyType
 
 from turnscope.core.conversation import SPEAKERS, Metadata
 from turnscope.errors import Fault, FormatError
-from turnscope.files.reading import read_bytes
-from turnscope.files.strict_json import parse_json
 from turnscope.files.wording import described
 
-__all__ = ["metadata_entries", "parse_durations", "parse_metadata", "read_durations"]
+__all__ = ["metadata_entries", "parse_metadata"]
 
 _TEXTS = (
     "conversation_type",
@@ -76,47 +73,6 @@ def metadata_entries(metadata: Metadata, duration_s: float) -> dict[str, object]
         entries[f"speaker_{speaker}_actor_gender"] = metadata.actor_genders[speaker - 1]
     entries["duration_s"] = duration_s
     return {key: value for key, value in entries.items() if value is not None}
-
-
-def read_durations(path: Path) -> Mapping[str, float]:
-    """Durations by conversation from a JSON file; see :func:`parse_durations`.
-
-    Raises:
-        TurnscopeError: if it cannot be read.
-        FormatError: with every fault.
-    """
-    return parse_durations(read_bytes(path), str(path))
-
-
-def parse_durations(data: bytes, name: str) -> Mapping[str, float]:
-    """Seconds by conversation id.
-
-    Either ``{"durations": {"20": 702.4, ...}}`` (other keys beside it are ignored), or a gold
-    artefact, ``{"conversations": {"20": {"duration_s": 702.4, ...}, ...}}``.
-
-    Raises:
-        FormatError: with every fault: broken JSON, repeated ids, values that are not finite
-            numbers above 0.
-    """
-    entries = parse_json(data, name)
-    shape = '{"durations": {id: seconds}}, or a gold artefact'
-    if not isinstance(entries, dict):
-        raise FormatError(Fault(name, described(entries), shape))
-    where, table = "durations", entries.get("durations")
-    if "durations" not in entries and isinstance(entries.get("conversations"), dict):
-        where = "conversations"
-        table = {
-            conversation: event_sets.get("duration_s") if isinstance(event_sets, dict) else None
-            for conversation, event_sets in entries["conversations"].items()
-        }
-    if not isinstance(table, dict):
-        raise FormatError(Fault(name, described(entries), shape))
-    faults: list[Fault] = []
-    for conversation, duration_s in table.items():
-        faults += _duration_fault(duration_s, f"{name}: {where}.{conversation}")
-    if faults:
-        raise FormatError(faults)
-    return MappingProxyType({key: float(value) for key, value in table.items()})
 
 
 def _duration_fault(value: object, where: str) -> list[Fault]:

@@ -28,7 +28,7 @@ from turnscope.core.tracks import Track
 from turnscope.corpus.admission import is_timed
 from turnscope.corpus.audio import Channel, Recording
 from turnscope.corpus.mapping import AnnotationMapping, read_mapping
-from turnscope.corpus.metadata import parse_metadata, read_durations
+from turnscope.corpus.metadata import parse_metadata
 from turnscope.corpus.sources.annotation_files import (
     LOOSE_SUFFIXES,
     formats_of,
@@ -49,6 +49,7 @@ from turnscope.corpus.sources.folder_scan import (
 )
 from turnscope.corpus.sources.folder_tracks import AnnotatedFile, Placement, place
 from turnscope.errors import CorpusError, Fault, TurnscopeError
+from turnscope.files.durations import read_durations
 from turnscope.files.reading import read_bytes
 from turnscope.files.strict_json import parse_json
 
