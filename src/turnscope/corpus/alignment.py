@@ -24,6 +24,8 @@ from turnscope.corpus.signals import (
     correlations,
     lag_support,
     line_through,
+    loudness,
+    partial,
     presence,
     speech_level_db,
     speech_mask,
@@ -48,7 +50,9 @@ _SWAP_MARGIN = 0.15  # bleed makes both ways alike; only a clear difference is a
 _MIN_SUPPORT = 2.5  # seven events of one mind; chance alone reaches it once in 200 times
 _MIN_RISE = 0.3  # or, of fewer events, a gain in correlation that no few boundaries make
 _MIN_EVENTS = 3  # below, any two tracks agree at some lag
-_WINDOW_FRAMES = 6000  # a minute: some ten events a speaker, which place a lag to 20 ms
+_REACH = round(MAX_LAG_S / FRAME_S)
+_WINDOW_FRAMES = 6000  # a minute: some ten events a speaker
+_WINDOW_ERROR_MS = 15.0  # what ten events with boundaries good to 50 ms leave open
 _WINDOW_REACH = 200
 _WINDOW_FOLLOW = 0.5
 _MIN_BLEED_FRAMES = 200
@@ -111,46 +115,22 @@ def align(
     """
     n_frames = max(len(p) for p in power)
     padded = tuple(np.pad(p, (0, n_frames - len(p))) for p in power)
-    heard = [_heard(padded[k], padded[1 - k]) for k in (0, 1)]
     marked = [_marked(of_speaker, n_frames) for of_speaker in tracks]
-    reach = round(MAX_LAG_S / FRAME_S)
-    best = np.full((2, 2), np.nan)
-    lag = np.zeros((2, 2), np.int64)
-    for channel in (0, 1):
-        for speaker in (0, 1):
-            found = correlations(heard[channel], marked[speaker], reach)
-            if np.isnan(found).any():
-                continue
-            candidate = int(np.argmax(found)) - reach
-            best[channel, speaker] = found.max()
-            rise = best[channel, speaker] - found[reach]
-            support = lag_support(heard[channel], marked[speaker], candidate)
-            if rise >= _MIN_RISE or support >= _MIN_SUPPORT:
-                lag[channel, speaker] = candidate
+    best, lag = _coarse([_loud(p) for p in padded], marked)
     straight, crossed = _mean(best[0, 0], best[1, 1]), _mean(best[1, 0], best[0, 1])
-    swapped = crossed >= MIN_FOLLOW and not crossed <= straight + _SWAP_MARGIN
+    swapped = bool(crossed >= MIN_FOLLOW and not crossed <= straight + _SWAP_MARGIN)
     channel_of = (1, 0) if swapped else (0, 1)
-
-    follow, lags, drift, error, windows = [], [], [], [], []
-    for speaker, channel in enumerate(channel_of):
-        follows = bool(best[channel, speaker] >= MIN_FOLLOW)
-        here = int(lag[channel, speaker])
-        follow.append(float(best[channel, speaker]))
-        lags.append(here * FRAME_S if follows else float("nan"))
-        centre, at = np.empty(0), np.empty(0)
-        if follows:
-            centre, at = window_lags(
-                heard[channel],
-                marked[speaker],
-                around=here,
-                reach=_WINDOW_REACH,
-                window=_WINDOW_FRAMES,
-                at_least=_WINDOW_FOLLOW,
-            )
-        slope, _, slope_error = line_through(centre * FRAME_S / 60, at * FRAME_S * 1000)
-        drift.append(slope)
-        error.append(slope_error)
-        windows.append(len(at))
+    apart_s = FRAME_S * (lag[channel_of[0], 0] - lag[channel_of[1], 1])
+    found = [
+        _follow(
+            padded[channel_of[k]],
+            _moved(padded[channel_of[1 - k]], (1 - 2 * k) * apart_s),
+            marked[k],
+            (float(best[channel_of[k], k]), int(lag[channel_of[k], k])),
+        )
+        for k in (0, 1)
+    ]
+    lags = [f.lag_s for f in found]
     bleed = [
         _bleed_db(
             padded[channel_of[k]],
@@ -163,14 +143,72 @@ def align(
     return Alignment(
         straight,
         crossed,
-        bool(swapped),
-        _pair(follow),
+        swapped,
+        _pair([f.follow for f in found]),
         _pair(lags),
-        _pair(drift),
-        _pair(error),
-        (windows[0], windows[1]),
+        _pair([f.drift_ms_per_min for f in found]),
+        _pair([f.drift_error for f in found]),
+        (found[0].n_windows, found[1].n_windows),
         _pair(bleed),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Followed:
+    follow: float
+    lag_s: float
+    drift_ms_per_min: float
+    drift_error: float
+    n_windows: int
+
+
+def _coarse(loud: list[Floats], marked: list[Floats]) -> tuple[Floats, NDArray[np.int64]]:
+    """Best correlation and its lag in frames of channel (row) and speaker (column).
+
+    Where bleed puts both speakers on a channel, each is judged by what the other does not
+    explain.
+    """
+    best = np.full((2, 2), np.nan)
+    lag = np.zeros((2, 2), np.int64)
+    between = float(correlations(marked[0], marked[1], 0)[0])
+    for channel in (0, 1):
+        plain = [correlations(loud[channel], m, _REACH) for m in marked]
+        for speaker in (0, 1):
+            found = np.fmax(plain[speaker], partial(plain[speaker], plain[1 - speaker], between))
+            if not np.isnan(found).any():
+                best[channel, speaker] = found.max()
+                lag[channel, speaker] = int(np.argmax(found)) - _REACH
+    return best, lag
+
+
+def _follow(power: Floats, other: Floats, marked: Floats, coarse: tuple[float, int]) -> _Followed:
+    """Lag and drift of a speaker on their channel, the other channel brought to its clock."""
+    nan = float("nan")
+    heard = _heard(power, other)
+    found = correlations(heard, marked, _REACH)
+    follow, lag = coarse
+    if not np.isnan(found).any() and not found.max() < follow:
+        follow, lag = float(found.max()), int(np.argmax(found)) - _REACH
+    if not follow >= MIN_FOLLOW:
+        return _Followed(follow, nan, nan, nan, 0)
+    rise = found[lag + _REACH] - found[_REACH]
+    if not (rise >= _MIN_RISE or lag_support(heard, marked, lag) >= _MIN_SUPPORT):
+        lag = 0
+    centre, at = window_lags(
+        heard,
+        marked,
+        around=lag,
+        reach=_WINDOW_REACH,
+        window=_WINDOW_FRAMES,
+        at_least=_WINDOW_FOLLOW,
+    )
+    slope, _, error = line_through(centre * FRAME_S / 60, at * FRAME_S * 1000, _WINDOW_ERROR_MS)
+    return _Followed(follow, lag * FRAME_S, slope, error, len(at))
+
+
+def _loud(power: Floats) -> Floats:
+    audible = speech_level_db(power) >= SILENT_DB
+    return loudness(power) if audible else np.zeros(len(power))
 
 
 def _heard(power: Floats, other: Floats) -> Floats:

@@ -160,7 +160,7 @@ def _both_channels(
         yield Finding(
             "identical_channels",
             where,
-            {"gain_db": round(pair.gain_db, 2), "residual_db": round(pair.residual_db, 1)},
+            {"gain_db": round(pair.gain_db, 2) + 0.0, "residual_db": round(pair.residual_db, 1)},
             "warning",
             "one is the other turned over" if pair.product < 0 else "",
         )

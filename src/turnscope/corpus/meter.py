@@ -124,9 +124,10 @@ class PairMeasure:
             for c in (first, second)
         )
         self.n_compared += n
-        self.energy_1 += float(x @ x)
-        self.energy_2 += float(y @ y)
-        self.product += float(x @ y)
+        # np.sum, not @: the threads of a dot product cost more than they save on ten seconds
+        self.energy_1 += float(np.sum(x * x))
+        self.energy_2 += float(np.sum(y * y))
+        self.product += float(np.sum(x * y))
         lag_s, clarity = shared_sound(first, second, rate_hz, _MAX_LAG_S)
         if clarity >= _CLEAR_PEAK:
             self.centre_s.append(start_s + n / rate_hz / 2)
