@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 __all__ = [
+    "SHOWN_FAULTS",
     "CausalityError",
     "CorpusError",
     "Fault",
@@ -67,7 +68,7 @@ class TurnscopeError(Exception):
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
-        super().__init__(*self.faults)
+        super().__init__(self.faults)
 
     def __str__(self) -> str:
         lines = [str(fault) for fault in self.faults[:SHOWN_FAULTS]]
