@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from turnscope.core.conversation import Conversation, Metadata
-from turnscope.core.roster import Roster
+from turnscope.core.roster import NO_TYPE, Roster
 from turnscope.core.tracks import Track
 from turnscope.errors import CorpusError
 
@@ -68,3 +68,15 @@ def test_every_unknown_id_is_named() -> None:
     with pytest.raises(CorpusError) as caught:
         roster("a", "b").subset(["a", "z", "x"])
     assert [fault.where for fault in caught.value.faults] == ["conversation x", "conversation z"]
+
+
+def test_types_group_everything_or_nothing() -> None:
+    typed, untyped = Metadata("Casual/Spontaneous"), Metadata()
+
+    def names(*metadata: Metadata) -> tuple[str, ...]:
+        ids = tuple(str(k) for k in range(len(metadata)))
+        return Roster(ids, np.ones(len(ids)), metadata).type_names()
+
+    assert names(typed, untyped) == ("Casual", NO_TYPE)
+    assert names(untyped, untyped) == ("", "")
+    assert names() == ()

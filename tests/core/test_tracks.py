@@ -79,3 +79,11 @@ def test_shifted() -> None:
     assert (later.labels, later.texts) == (track.labels, track.texts)
     assert later.canonical.tolist() == track.canonical.tolist()
     assert track.start_s.tolist() == [1.0, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("start", "end"), [(2.0, 1.0), (float("nan"), 1.0), (0.0, float("inf")), (0.0, float("nan"))]
+)
+def test_reversed_and_non_finite_times_are_refused(start: float, end: float) -> None:
+    with pytest.raises(ValueError, match=r"event\[1\] of a track"):
+        Track.of([0.0, start], [0.0, end], ["Filler", "Filler"])

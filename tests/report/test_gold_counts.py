@@ -34,7 +34,7 @@ def gold(last: float = 9.0) -> Gold:
 
 def test_counts_are_by_type_and_over_all() -> None:
     counts = count_gold(gold())
-    assert list(counts) == ["all", "Instructional", "Casual"]
+    assert list(counts) == ["all", "Instructional", "Casual", "(no type)"]
     assert counts["all"][Task.EOT] == GoldCounts(4, 1, 2, 1)
     assert counts["Instructional"][Task.EOT] == GoldCounts(2, 1, 1, 1)
     assert counts["Casual"][Task.EOT] == GoldCounts(1, 0, 1, 0)

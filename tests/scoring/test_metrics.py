@@ -51,10 +51,11 @@ def test_pooled_counts_rates_and_percentiles() -> None:
     assert [latency.p10, latency.p50, latency.p90] == pytest.approx([130.0, 250.0, 370.0])
 
 
-def test_by_type_uses_short_names_and_leaves_out_the_untold() -> None:
+def test_by_type_uses_short_names_and_adds_up_to_the_whole() -> None:
     by_type = summarise(table(), by="type")
-    assert list(by_type) == ["Casual", "Instructional"]
-    assert [s[EOT].tp for s in by_type.values()] == [3, 1]
+    assert list(by_type) == ["Casual", "Instructional", "(no type)"]
+    assert [s[EOT].tp for s in by_type.values()] == [3, 1, 0]
+    assert [s[EOT].fn for s in by_type.values()] == [1, 3, 4]
 
 
 def test_by_conversation_and_speaker_cover_everything_once() -> None:

@@ -11,7 +11,10 @@ from turnscope.core.columns import Floats, Ints
 from turnscope.core.conversation import Conversation, Metadata
 from turnscope.errors import CorpusError, Fault
 
-__all__ = ["Roster", "positions"]
+__all__ = ["NO_TYPE", "Roster", "positions"]
+
+NO_TYPE = "(no type)"
+"""The type of conversations without one, among others that have one."""
 
 
 def positions(ids: Sequence[str], wanted: Iterable[str]) -> list[int]:
@@ -63,6 +66,16 @@ class Roster:
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    def type_names(self) -> tuple[str, ...]:
+        """The short type name of each conversation, to group by.
+
+        Where some have a type and others none, those are ``(no type)``, so that parts add up to
+        the whole; where nobody has one, all are "".
+        """
+        names = [metadata.type_name for metadata in self.metadata]
+        without = NO_TYPE if any(names) else ""
+        return tuple(name or without for name in names)
 
     def subset(self, ids: Iterable[str]) -> tuple[Roster, Ints]:
         """Keep some conversations, in this roster's order.

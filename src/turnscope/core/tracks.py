@@ -18,8 +18,9 @@ class Track:
     """Events of one speaker by one annotator, in file order, which decides ties in the gold.
 
     Attributes:
-        start_s: onsets in seconds on the conversation's clock, float64, shape (n,).
-        end_s: ends in seconds, float64, shape (n,). Not sorted, may overlap or touch.
+        start_s: onsets in seconds on the conversation's clock, float64, shape (n,), finite.
+        end_s: ends in seconds, float64, shape (n,); finite and never before the start, which
+            the consensus relies on. Events are not sorted and may overlap or touch.
         labels: the fine label of each event as the file spells it, "" where it has none.
         texts: the transcript of each event, "" where there is none.
         canonical: the :class:`Label` of each event as int8, derived from ``labels``.
@@ -39,6 +40,13 @@ class Track:
             raise ValueError(
                 f"columns of a track differ in length: {self.start_s.shape} starts, "
                 f"{self.end_s.shape} ends, {n} labels, {len(self.texts)} texts"
+            )
+        wrong = np.flatnonzero(~((self.end_s >= self.start_s) & np.isfinite(self.end_s)))
+        if len(wrong):
+            first = int(wrong[0])
+            raise ValueError(
+                f"event[{first}] of a track: {self.start_s[first]} s to {self.end_s[first]} s; "
+                "expected finite times, the end not before the start"
             )
         for column in (self.start_s, self.end_s, codes):
             column.flags.writeable = False

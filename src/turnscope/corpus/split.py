@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from turnscope.core.columns import Floats, Ints
 from turnscope.core.conversation import Conversation
+from turnscope.core.roster import NO_TYPE
 from turnscope.errors import CorpusError, Fault, ProtocolError
 
 __all__ = ["Leak", "Split", "components", "random_leak", "shared_speakers", "split"]
 
 _TYPE_WEIGHT = 5.0
-_UNKNOWN_TYPE = "(no type)"
 _ROUNDING = 1e-9  # costs that differ by less are equal; their sums may be rounded differently
 _BATCH_CELLS = 4_000_000  # restarts run side by side, as many as keep memory small
 
@@ -107,7 +107,7 @@ def split(
     if n_restarts < 1:
         raise ProtocolError(Fault("n_restarts", str(n_restarts), "at least 1"))
     groups = components(conversations, unknown_stand_alone=unknown_stand_alone)
-    type_of = [c.metadata.type_name or _UNKNOWN_TYPE for c in conversations]
+    type_of = [c.metadata.type_name or NO_TYPE for c in conversations]
     types = sorted(set(type_of))
     counts = np.zeros((len(groups), 1 + len(types)), np.int64)
     for row, group in enumerate(groups):

@@ -35,9 +35,9 @@ class GoldCounts:
 
 def count_gold(gold: Gold) -> dict[str, dict[Task, GoldCounts]]:
     """Counts per conversation type (short names) and, under ``"all"``, over everything."""
-    names = [metadata.type_name for metadata in gold.roster.metadata]
+    names = gold.roster.type_names()
     counts = {"all": _counts(gold, np.ones(len(names), np.int64))}
-    for name in dict.fromkeys(name for name in names if name is not None):
+    for name in dict.fromkeys(name for name in names if name):
         counts[name] = _counts(gold, np.array([n == name for n in names], np.int64))
     return counts
 

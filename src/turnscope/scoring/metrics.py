@@ -88,8 +88,8 @@ def summarise(outcomes: Outcomes, *, by: By | None = None) -> dict[str, dict[Tas
     Args:
         outcomes: the table.
         by: None pools everything under the key ``"all"``; ``"type"`` uses the short name of
-            the conversation type (conversations without a type are left out); ``"conversation"``
-            the id; ``"speaker"`` ``"<id>/1"`` and ``"<id>/2"``.
+            the conversation type (``"(no type)"`` where only some have one; nothing where none
+            has); ``"conversation"`` the id; ``"speaker"`` ``"<id>/1"`` and ``"<id>/2"``.
 
     Returns:
         Key -> task -> score, keys in the roster's order (types: in order of first appearance).
@@ -134,9 +134,9 @@ def _keys(outcomes: Outcomes, by: By | None) -> tuple[list[str], Ints]:
         for column, speaker in enumerate(outcomes.speakers):
             of_group[:, speaker - 1] = np.arange(len(roster)) * len(outcomes.speakers) + column
         return keys, of_group.ravel()
-    names = [metadata.type_name for metadata in roster.metadata]
-    types = list(dict.fromkeys(name for name in names if name is not None))
-    positions = [types.index(name) if name is not None else -1 for name in names]
+    names = roster.type_names()
+    types = list(dict.fromkeys(name for name in names if name))
+    positions = [types.index(name) if name else -1 for name in names]
     return types, np.repeat(np.array(positions, np.int64), 2)
 
 
