@@ -12,7 +12,7 @@ from turnscope.cli.console import progress, say, show, write_json
 from turnscope.cli.help import help_of
 from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings
 
-__all__ = ["corpus_app"]
+__all__ = ["check", "convert_command", "corpus_app", "info", "split_command"]
 
 corpus_app = typer.Typer(no_args_is_help=True, help="Corpora: contents, checks, formats, splits.")
 

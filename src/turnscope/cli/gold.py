@@ -12,7 +12,7 @@ from turnscope.cli.console import say, show, write_json
 from turnscope.cli.help import help_of
 from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings, target_gold
 
-__all__ = ["gold_app"]
+__all__ = ["derive_command", "export", "gold_app", "stats"]
 
 gold_app = typer.Typer(no_args_is_help=True, help="Gold: statistics, export, derivation.")
 

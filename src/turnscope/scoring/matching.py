@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from turnscope.core.columns import Floats, Ints, Points, Spans, count_until
 
-__all__ = ["Match", "match"]
+__all__ = ["Match", "inside", "match"]
 
-Flags = NDArray[np.bool_]
+_Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -56,8 +56,8 @@ class Match:
     charged: Ints
     fired: Ints
     fired_excluded: Ints
-    excluded: Flags
-    exempt: Flags
+    excluded: _Flags
+    exempt: _Flags
     accused: Ints
 
 
@@ -112,12 +112,12 @@ def match(
     )
 
 
-def inside(spans: Spans, group: Ints, time: Floats) -> Flags:
+def inside(spans: Spans, group: Ints, time: Floats) -> _Flags:
     """Which times lie in some closed span of their group; spans may overlap."""
     begun = count_until(spans.group, spans.start_s, at_group=group, at=time, side="right")
     order = np.lexsort((spans.end_s, spans.group))
     over = count_until(spans.group[order], spans.end_s[order], at_group=group, at=time, side="left")
-    within: Flags = begun > over
+    within: _Flags = begun > over
     return within
 
 
@@ -190,7 +190,7 @@ def _first_covering(begin: Ints, stop: Ints, n: int) -> Ints:
     return covering
 
 
-def _rows(table: Ints, at: Ints, valid: Flags) -> Ints:
+def _rows(table: Ints, at: Ints, valid: _Flags) -> Ints:
     """``table[at]`` where valid, else -1."""
     found = np.full(len(at), -1, np.int64)
     found[valid] = table[at[valid]]

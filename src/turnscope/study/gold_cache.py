@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, fields
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -41,8 +42,20 @@ def cache_directory() -> Path:
 
 def cache_key(fingerprint: str, protocol: Protocol, options: str = "") -> str:
     """The hash of everything a gold depends on: annotations, rules, options and this code."""
-    told = json.dumps([_LAYOUT, __version__, fingerprint, protocol.stamp(), options])
+    told = json.dumps([_LAYOUT, __version__, _code_state(), fingerprint, protocol.stamp(), options])
     return hashlib.sha256(told.encode()).hexdigest()
+
+
+@cache
+def _code_state() -> list[tuple[str, int, int]]:
+    """Names, sizes and times of the package's modules: who edits them gets a new gold."""
+    package = Path(__file__).parents[1]
+    rooms = (package / room for room in ("core", "corpus", "files", "gold"))
+    files = sorted(path for room in rooms for path in room.rglob("*.py"))
+    return [
+        (str(path.relative_to(package)), path.stat().st_size, path.stat().st_mtime_ns)
+        for path in files
+    ]
 
 
 def cached_gold(directory: Path, key: str) -> tuple[Gold, tuple[Fault, ...]] | None:

@@ -19,10 +19,13 @@ from numpy.typing import NDArray
 from turnscope.core.protocol import Task
 from turnscope.systems.base import Commit, Session, System, SystemCard
 
-__all__ = ["RmsVad"]
+__all__ = ["THRESHOLD", "WINDOW_S", "RmsVad"]
 
 WINDOW_S = 0.02
+"""Seconds of audio behind one decision."""
+
 THRESHOLD = 0.01
+"""RMS above which a window is speech."""
 
 
 class RmsVad(System):
