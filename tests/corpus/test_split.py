@@ -165,6 +165,12 @@ def test_leak_of_two_conversations_by_hand() -> None:
     assert split(conversations, dev_share=0.5).dev in {(), ("0", "1")}
 
 
+def test_joining_dev_takes_a_strictly_lower_cost() -> None:
+    # one component of two types: out costs 1 + 5 * (0.5 + 0.5), in costs the same
+    conversations = corpus([(1, 2), (1, 3)], [0, 1])
+    assert split(conversations, dev_share=0.5).dev == ()
+
+
 def test_unknown_speakers_are_refused_all_at_once() -> None:
     conversations = [
         conversation("1", ("a", None)),

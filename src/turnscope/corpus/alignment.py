@@ -99,7 +99,7 @@ def spoken(tracks: Mapping[str, Track], n_frames: int) -> Floats:
     """
     share = np.zeros(n_frames)
     for track in tracks.values():
-        kept = ~np.isin(track.canonical, _UNSPOKEN) & np.isfinite(track.start_s + track.end_s)
+        kept = ~np.isin(track.canonical, _UNSPOKEN)
         share += presence(track.start_s[kept], track.end_s[kept], n_frames)
     return share / max(1, len(tracks))
 

@@ -184,7 +184,7 @@ def _past_end(
                 {
                     "n_events": int(past.sum()),
                     "n_wholly_past": int(wholly.sum()),
-                    "last_end_s": float(np.nanmax(track.end_s)),
+                    "last_end_s": float(track.end_s.max()),
                     "audio_s": limit,
                 },
                 _severity(bool(wholly.any())),

@@ -60,7 +60,7 @@ def start_shift(track: Track, other: Track) -> tuple[float, int]:
         Seconds (positive: ``track`` is late) and matched events; NaN and their number where
         fewer than 5 events or half of the shorter track match.
     """
-    mine, theirs = (np.sort(t.start_s[np.isfinite(t.start_s)]) for t in (track, other))
+    mine, theirs = (np.sort(t.start_s) for t in (track, other))
     apart, i, j = _differences(mine, theirs, 0.0, _MAX_SHIFT_S + _PAIRING_S)
     if not len(apart):
         return float("nan"), 0

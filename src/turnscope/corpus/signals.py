@@ -76,10 +76,9 @@ def decibels(power: Floats) -> Floats:
     return level
 
 
-def _smooth(power: Floats) -> Floats:
-    if len(power) < _SMOOTH_FRAMES:
-        return power
-    return np.convolve(power, np.full(_SMOOTH_FRAMES, 1.0 / _SMOOTH_FRAMES), mode="same")
+def _smooth(power: Floats, n_frames: int = _SMOOTH_FRAMES) -> Floats:
+    full = np.convolve(power, np.full(n_frames, 1.0 / n_frames), mode="full")
+    return np.maximum(full[n_frames // 2 :][: len(power)], 0.0)
 
 
 def speech_level_db(power: Floats) -> float:
@@ -117,9 +116,9 @@ def speech_mask(power: Floats, other: Floats | None = None) -> NDArray[np.bool_]
     threshold = min(max(top - _SPEECH_RANGE_DB, floor + _ABOVE_FLOOR_DB), top - _AT_LEAST_RANGE_DB)
     mask = level > threshold
     if other is not None:
-        theirs = decibels(_smooth(other))
-        their_top = float(np.percentile(theirs, _SPEECH_PERCENTILE))
-        mask &= (level - top) > (theirs - their_top) - _CROSSTALK_MARGIN_DB
+        # over a syllable, so that channels 0.1 s apart are still compared like with like
+        own, theirs = (decibels(_smooth(p, _WIDE_FRAMES)) for p in (power, other))
+        mask &= own - top > theirs - speech_level_db(other) - _CROSSTALK_MARGIN_DB
     return _without_gaps(mask, _PAUSE_FRAMES)
 
 
@@ -129,9 +128,7 @@ def loudness(power: Floats) -> Floats:
     Unlike a mask it tells a voice from its bleed: -10 dB counts 0.32.
     """
     top = 10.0 ** (speech_level_db(power) / 20)
-    wide = np.convolve(power, np.full(_WIDE_FRAMES, 1.0 / _WIDE_FRAMES), mode="full")
-    half = _WIDE_FRAMES // 2
-    amplitude: Floats = np.minimum(np.sqrt(np.maximum(wide[half : len(wide) - half], 0)) / top, 1.0)
+    amplitude: Floats = np.minimum(np.sqrt(_smooth(power, _WIDE_FRAMES)) / top, 1.0)
     return amplitude * speech_mask(power)
 
 
