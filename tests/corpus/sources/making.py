@@ -66,7 +66,7 @@ def event(
     return {"start_s": start_s, "end_s": end_s, "label": label, "text": text}
 
 
-def row(conversation_id: str, **cells: object) -> dict[str, object]:
+def row(conversation_id: str, /, **cells: object) -> dict[str, object]:
     """A row of the published layout; keyword arguments replace cells."""
     return {
         "conversation_id": conversation_id,
@@ -125,7 +125,7 @@ def put(root: Path, files: Mapping[str, bytes | str]) -> Path:
 
 
 def delivery(
-    root: Path, conversation_id: str, annotators: str = "abc", **replaced: bytes | str | None
+    root: Path, conversation_id: str, annotators: str = "abc", /, **replaced: bytes | str | None
 ) -> Path:
     """One conversation of the raw delivery; keyword arguments replace files (None removes)."""
     files: dict[str, bytes | str | None] = {

@@ -109,9 +109,11 @@ class FolderLayout:
         if readings & {*self.audio.pairs, *self.audio.stereo}:
             return False
         document = self.document(file.name)
-        return isinstance(document, FormatError) or not (
-            isinstance(document, TurnscopeError) or document.n_found
-        )
+        if isinstance(document, TurnscopeError):
+            return isinstance(document, FormatError)
+        # An empty file is a track without events if its name says whose, else just empty.
+        says_whose = file.partner or file.both.annotator is not None
+        return not (document.n_found or says_whose)
 
     def _recordings(self, name: str) -> set[str]:
         """Recordings that a file names itself."""

@@ -75,20 +75,21 @@ def scan(root: Path) -> Scan:
             return
         seen.add(real)
         try:
-            entries = sorted(os.scandir(folder), key=lambda entry: natural_key(entry.name))
+            names = sorted((path.name for path in folder.iterdir()), key=natural_key)
         except OSError as error:
             faults.append(Fault(prefix or str(root), f"cannot be read ({error.strerror})"))
             return
-        for entry in entries:
-            if entry.name.startswith("."):
+        for name in names:
+            path = folder / name
+            if name.startswith("."):
                 continue
-            if entry.is_dir():
-                walk(folder / entry.name, f"{prefix}{entry.name}/", depth + 1)
-            elif entry.is_file():
-                files[prefix + entry.name] = folder / entry.name
+            if path.is_dir():
+                walk(path, f"{prefix}{name}/", depth + 1)
+            elif path.is_file():
+                files[prefix + name] = path
             else:
                 found = "not used: a link to nothing, or no regular file"
-                notes.append(Fault(prefix + entry.name, found))
+                notes.append(Fault(prefix + name, found))
 
     walk(root, "", 0)
     if faults:
