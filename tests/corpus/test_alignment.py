@@ -66,6 +66,23 @@ def test_bleed_is_measured(bleed_db: float) -> None:
         )
 
 
+def test_speakers_as_loud_on_both_channels() -> None:
+    # -3 dB: all speech is on both channels; who is whose is what the other does not explain
+    for seed in range(3):
+        found = aligned(seed, Flaws(bleed_db=-3.0))
+        assert not found.swapped
+        assert min(found.follow) > 0.55
+        assert found.lag_s == (0.0, 0.0)
+
+
+def test_bleed_is_told_from_voice_on_channels_apart() -> None:
+    for seed in range(2):
+        found = aligned(seed, Flaws(bleed_db=-10.0, offset_s=(1.0, 0.0)))
+        assert found.lag_s == pytest.approx((1.0, 0.0), abs=0.03)
+        assert min(found.follow) > 0.85
+        assert found.bleed_db == pytest.approx([-10.0] * 2, abs=3.0)
+
+
 def test_drift() -> None:
     found = aligned(5, Flaws(drift_ms_per_min=(40.0, -40.0)), 300.0)
     assert found.drift_ms_per_min == pytest.approx((40.0, -40.0), abs=12.0)

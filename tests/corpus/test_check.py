@@ -104,6 +104,19 @@ def test_the_fix_told_is_the_fix() -> None:
     assert check_recording(mended, conversation) == ()
 
 
+def test_offset_of_swapped_channels_is_that_of_the_channel() -> None:
+    # speaker 1 is on channel 2, which is 0.5 s late and given another 0.2 s
+    (first, second), conversation = synthetic(3, flaws=Flaws(offset_s=(0.5, 0.0)))
+    recording = Recording.of_stereo("c1", wav((second, first)), offsets_s=(0.0, 0.2), name="x.wav")
+    found = {f.kind: f for f in check_recording(recording, conversation)}
+    assert set(found) == {"swapped_channels", "annotation_offset", "channel_offset"}
+    assert found["annotation_offset"].where == "c1/speaker_2 (x.wav)"
+    assert found["annotation_offset"].values["lag_s"] == pytest.approx(0.7, abs=0.03)
+    assert found["annotation_offset"].values["offset_fix_s"] == pytest.approx(-0.5, abs=0.03)
+    between = found["channel_offset"].values["offset_by_annotation_s"]
+    assert between == pytest.approx(-0.7, abs=0.03)
+
+
 def test_annotations_late_on_both_channels_are_no_channel_offset() -> None:
     found = checked(*synthetic(4, flaws=Flaws(offset_s=(2.0, 2.0))))
     assert set(found) == {"annotation_offset"}
