@@ -15,7 +15,9 @@ from tests.corpus.synthetic import RATE_HZ, Flaws, annotated, turns, two_channel
 from turnscope.core.conversation import Conversation
 from turnscope.core.tracks import Track
 from turnscope.corpus.audio import Recording
-from turnscope.corpus.check import Finding, check_recording, check_tracks
+from turnscope.corpus.check import check_recording
+from turnscope.corpus.check_tracks import check_tracks
+from turnscope.corpus.findings import Finding
 
 Channels = tuple[NDArray[np.float32], NDArray[np.float32]]
 

@@ -60,7 +60,7 @@ _GUARD_FRAMES = 20  # annotated boundaries are good to 0.2 s
 
 _UNSPOKEN = (Label.AWKWARD_SILENCE, Label.NON_CONTENT)
 
-Pair = tuple[float, float]
+_Pair = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,12 @@ class Alignment:
     straight: float
     crossed: float
     swapped: bool
-    follow: Pair
-    lag_s: Pair
-    drift_ms_per_min: Pair
-    drift_error: Pair
+    follow: _Pair
+    lag_s: _Pair
+    drift_ms_per_min: _Pair
+    drift_error: _Pair
     lag_windows: tuple[int, int]
-    bleed_db: Pair
+    bleed_db: _Pair
 
 
 def spoken(tracks: Mapping[str, Track], n_frames: int) -> Floats:
@@ -228,11 +228,11 @@ def _mean(a: float, b: float) -> float:
     return float(np.mean(known)) if known else float("nan")
 
 
-def _pair(values: list[float]) -> Pair:
+def _pair(values: list[float]) -> _Pair:
     return values[0], values[1]
 
 
-def _bleed_db(power: Floats, other: Floats, marked: tuple[Floats, Floats], lags: Pair) -> float:
+def _bleed_db(power: Floats, other: Floats, marked: tuple[Floats, Floats], lags: _Pair) -> float:
     # While only the other speaks, this channel's power is regressed on the other channel's: what
     # does not rise and fall with the other's voice (breath, chairs, noise) is not bleed.
     if np.isnan(lags).any():

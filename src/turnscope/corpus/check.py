@@ -17,7 +17,7 @@ from turnscope.corpus.findings import Finding, Severity
 from turnscope.corpus.meter import ChannelMeasure, PairMeasure, measure
 from turnscope.corpus.signals import MIN_RATE_HZ, decibels, line_through, speech_level_db
 
-__all__ = ["Finding", "check_recording", "check_tracks"]
+__all__ = ["check_recording"]
 
 _LENGTH_SLACK_S = 0.02  # encoders pad by less; no event turns on it
 _LOST_S = 1.0  # a second of audio may hold an event
