@@ -125,7 +125,7 @@ def _refusal(cue: Cue, where: str) -> Fault | None:
     times = f"{start_s} s to {end_s} s ({_quoted(cue)})"
     if not (math.isfinite(start_s) and math.isfinite(end_s)):
         return Fault(where, times, "finite times", "Set aside")
-    if start_s < 0 or end_s < 0:
+    if start_s < 0:
         return Fault(where, times, "times from 0 s on", "Set aside")
     if end_s < start_s:
         hint = "Set aside; start and end exchanged, or a digit lost?"

@@ -230,7 +230,7 @@ def _written(track: Track, tier: str, recording: str, native: bool, drop_texts: 
             # Without a label the text is searched for one, so a bracket in it is marked.
             text = text if label else join_label("", text)
         else:
-            text = join_label(label, text) or "[]"
+            text = join_label(label, text)
             label = ""
         cues.append(Cue(start_s, end_s, tier, text, label, recording=recording))
     return cues

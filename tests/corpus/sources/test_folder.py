@@ -7,41 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.corpus.sources.folders import (
+    GRID,
+    MONO,
+    ONE,
+    STEREO,
+    TWO,
+    Files,
+    faults,
+    load,
+    notes,
+    starts,
+)
 from tests.corpus.sources.making import put, srt, textgrid, wav
-from turnscope.core.conversation import Conversation
-from turnscope.corpus.load import open_corpus
 from turnscope.corpus.mapping import AnnotationMapping
-from turnscope.corpus.sources.base import ReadOnce
-from turnscope.errors import CorpusError, FormatError, TurnscopeError
-
-STEREO = wav(10.0, 2)
-MONO = wav(10.0)
-ONE = [(1.0, 2.0, "[Normal Turn] so")]
-TWO = [(2.5, 3.0, "mm"), (4.0, 5.0, "[Filler] uh")]
-GRID = textgrid({"A": ONE, "B": TWO})
-
-Files = dict[str, bytes | str]
-
-
-def load(root: Path, files: Files, **options: object) -> ReadOnce:
-    corpus = open_corpus(put(root, files), source="folder", **options)  # type: ignore[arg-type]
-    assert isinstance(corpus, ReadOnce)
-    return corpus
-
-
-def starts(conversation: Conversation, annotator: str = "a") -> list[list[float]]:
-    return [conversation.track(s, annotator).start_s.tolist() for s in (1, 2)]
-
-
-def notes(corpus: ReadOnce) -> str:
-    corpus.conversations()
-    return "\n".join(map(str, corpus.faults))
-
-
-def faults(corpus: ReadOnce) -> str:
-    with pytest.raises(TurnscopeError) as caught:
-        corpus.conversations()
-    return "\n".join(str(fault) for fault in caught.value.faults)
+from turnscope.errors import CorpusError, FormatError
 
 
 @pytest.mark.parametrize(
@@ -107,46 +87,6 @@ def test_names_that_end_in_a_number_are_not_torn_apart(tmp_path: Path) -> None:
     ignoring = AnnotationMapping(ignore=("phones",))
     corpus = load(tmp_path / "4", words, mapping=ignoring, durations={"K": 9.0})
     assert starts(corpus.conversations()[0]) == [[1.0], [1.0]]
-
-
-RTTM = "SPEAKER {r} 1 {s} 1.0 <NA> <NA> {p} <NA> <NA>\n"
-
-
-def rttm(*rows: tuple[str, float, str]) -> str:
-    return "".join(RTTM.format(r=r, s=s, p=p) for r, s, p in rows)
-
-
-def test_one_file_serves_all_conversations(tmp_path: Path) -> None:
-    text = rttm(("c2", 1.0, "x"), ("c10", 2.0, "y"), ("c2", 3.0, "y"), ("c10", 4.0, "x"))
-    corpus = load(tmp_path, {"c2.wav": STEREO, "c10.wav": STEREO, "all.rttm": text})
-    assert corpus.ids == ("c2", "c10")
-    first, second = corpus.conversations()
-    assert starts(first) == [[1.0], [3.0]]
-    assert starts(second) == [[2.0], [4.0]]
-    assert "in 2 conversation(s) the order of appearance" in notes(corpus)
-
-
-def test_without_audio_the_recordings_are_the_conversations(tmp_path: Path) -> None:
-    text = rttm(("r1", 1.0, "A"), ("r2", 2.0, "B"))
-    corpus = load(tmp_path, {"all.rttm": text}, durations={"r1": 9.0, "r2": 9.0})
-    assert corpus.ids == ("r1", "r2")
-    assert starts(corpus.conversations()[1]) == [[], [2.0]]
-
-
-def test_an_annotation_of_an_unknown_conversation(tmp_path: Path) -> None:
-    text = rttm(("c", 1.0, "A"), ("other", 2.0, "B"), ("other", 3.0, "B"))
-    files: Files = {"c.wav": STEREO, "all.rttm": text}
-    said = faults(load(tmp_path, files))
-    assert said.startswith("all.rttm:2: recording 'other' (2 entries); expected a conversation of")
-    corpus = load(tmp_path, files, mapping=AnnotationMapping(others="ignore"))
-    assert starts(corpus.conversations()[0]) == [[1.0], []]
-    assert "all.rttm: 2 entries left out: other" in notes(corpus)
-    assert [(one.n_found, one.n_left_out) for one in corpus.accounts] == [(3, 2)]
-
-
-def test_recordings_that_lead_out_of_the_folder_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match=r"\.\./x"):
-        _ = load(tmp_path, {"all.rttm": rttm(("../x", 1.0, "A"))}).ids
 
 
 def test_a_third_speaker_is_refused_until_a_mapping_says_who_counts(tmp_path: Path) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.corpus.sources.folders import STEREO, Files, faults, load, notes, starts
 from turnscope.corpus.formats.base import Cue, Document
 from turnscope.corpus.mapping import AnnotationMapping
 from turnscope.corpus.sources.folder_tracks import AnnotatedFile, place
+from turnscope.errors import CorpusError
 
 NONE = AnnotationMapping()
 
@@ -77,3 +82,43 @@ def test_no_cue_is_lost(rows: list[tuple[str, str]]) -> None:
     if not done.faults:
         n_placed = sum(len(one) for one in done.cues["f"].values())
         assert n_placed + done.left_out["f"] == len(cues)
+
+
+RTTM = "SPEAKER {r} 1 {s} 1.0 <NA> <NA> {p} <NA> <NA>\n"
+
+
+def rttm(*rows: tuple[str, float, str]) -> str:
+    return "".join(RTTM.format(r=r, s=s, p=p) for r, s, p in rows)
+
+
+def test_one_file_serves_all_conversations(tmp_path: Path) -> None:
+    text = rttm(("c2", 1.0, "x"), ("c10", 2.0, "y"), ("c2", 3.0, "y"), ("c10", 4.0, "x"))
+    corpus = load(tmp_path, {"c2.wav": STEREO, "c10.wav": STEREO, "all.rttm": text})
+    assert corpus.ids == ("c2", "c10")
+    first, second = corpus.conversations()
+    assert starts(first) == [[1.0], [3.0]]
+    assert starts(second) == [[2.0], [4.0]]
+    assert "in 2 conversation(s) the order of appearance" in notes(corpus)
+
+
+def test_without_audio_the_recordings_are_the_conversations(tmp_path: Path) -> None:
+    text = rttm(("r1", 1.0, "A"), ("r2", 2.0, "B"))
+    corpus = load(tmp_path, {"all.rttm": text}, durations={"r1": 9.0, "r2": 9.0})
+    assert corpus.ids == ("r1", "r2")
+    assert starts(corpus.conversations()[1]) == [[], [2.0]]
+
+
+def test_an_annotation_of_an_unknown_conversation(tmp_path: Path) -> None:
+    text = rttm(("c", 1.0, "A"), ("other", 2.0, "B"), ("other", 3.0, "B"))
+    files: Files = {"c.wav": STEREO, "all.rttm": text}
+    said = faults(load(tmp_path, files))
+    assert said.startswith("all.rttm:2: recording 'other' (2 entries); expected a conversation of")
+    corpus = load(tmp_path, files, mapping=AnnotationMapping(others="ignore"))
+    assert starts(corpus.conversations()[0]) == [[1.0], []]
+    assert "all.rttm: 2 entries left out: other" in notes(corpus)
+    assert [(one.n_found, one.n_left_out) for one in corpus.accounts] == [(3, 2)]
+
+
+def test_recordings_that_lead_out_of_the_folder_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match=r"\.\./x"):
+        _ = load(tmp_path, {"all.rttm": rttm(("../x", 1.0, "A"))}).ids
