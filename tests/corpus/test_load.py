@@ -42,6 +42,7 @@ def test_the_embedded_corpus_is_there() -> None:
     conversations = corpus.conversations()
     assert len(conversations) == len(corpus.ids) > 0
     assert all(conversation.annotators for conversation in conversations)
+    assert corpus.faults == ()
 
 
 def test_a_folder_without_conversations_says_what_was_looked_for(tmp_path: Path) -> None:

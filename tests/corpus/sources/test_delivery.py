@@ -164,7 +164,6 @@ def test_what_is_not_used_is_listed(tmp_path: Path) -> None:
     corpus = open_corpus(tmp_path)
     corpus.conversations()
     assert [f.where for f in corpus.faults if f.found == "not used"] == [
-        "README.md",
         "empty",
         "20/notes.txt",
     ]

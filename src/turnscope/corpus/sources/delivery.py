@@ -238,7 +238,10 @@ def _is_conversation(folder: Path) -> bool:
 def _unused(root: Path, folders: tuple[Path, ...]) -> list[Fault]:
     known = {_srt(s, annotator) for s in SPEAKERS for annotator in ANNOTATORS}
     known |= {f"speaker_{s}_audio{suffix}" for s in SPEAKERS for suffix in _AUDIO} | {*_BESIDE}
-    paths = [] if root in folders else [path for path in _listed(root) if path not in folders]
+    # Files beside the conversations (a README, lists of ids) are no part of any.
+    paths = [path for path in _listed(root) if path.is_dir() and path not in folders]
+    if root in folders:
+        paths = []
     for folder in folders:
         paths += [path for path in _listed(folder) if path.name not in known]
     return [
