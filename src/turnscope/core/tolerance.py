@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from turnscope.core.columns import Floats
+from turnscope.core.columns import Floats, Points, Spans
 from turnscope.errors import Fault, ProtocolError
 
 __all__ = ["EXACT", "OFFICIAL", "Arithmetic", "arithmetic"]
@@ -42,6 +42,14 @@ class Arithmetic:
     def tick(self, time_s: float) -> float:
         """One time or tolerance in ticks."""
         return time_s if self.per_s == 1 else float(round(time_s * self.per_s))
+
+    def on_ticks(self, points: Points) -> Points:
+        """Instants with their times in ticks."""
+        return Points(points.group, self.ticks(points.time_s))
+
+    def on_ticks_spans(self, spans: Spans) -> Spans:
+        """Spans with their times in ticks."""
+        return Spans(spans.group, self.ticks(spans.start_s), self.ticks(spans.end_s))
 
     def seconds(self, ticks: Floats) -> Floats:
         """Ticks back in seconds (the float64 nearest to the decimal on the exact grid)."""

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from turnscope.core.columns import Floats, Ints, Points, Spans, count_until
 
-__all__ = ["Match", "inside", "match"]
+__all__ = ["Match", "inside", "match", "windows_of"]
 
 _Flags = NDArray[np.bool_]
 
@@ -82,7 +82,7 @@ def match(
     heard_live = Points(group[live], time[live])
     dropped = Points(group[is_excluded], time[is_excluded])
 
-    windows = _windows(positives, tau_pre, tau_max)
+    windows = windows_of(positives, tau_pre, tau_max)
     first, last = _between(heard_live, windows)
     claimed = _claims(first, last)
     is_claimed = np.zeros(len(live), np.bool_)
@@ -121,8 +121,8 @@ def inside(spans: Spans, group: Ints, time: Floats) -> _Flags:
     return within
 
 
-def _windows(positives: Points, tau_pre: float, tau_max: float) -> Spans:
-    """Closed windows, cut at the next strictly later positive of the group."""
+def windows_of(positives: Points, tau_pre: float, tau_max: float) -> Spans:
+    """Closed windows in ticks, cut at the next strictly later positive of the group."""
     group, time = positives.group, positives.time_s
     end = time + tau_max
     later = count_until(group, time, at_group=group, at=time, side="right")

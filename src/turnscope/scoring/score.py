@@ -8,12 +8,11 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from turnscope.core.columns import Points, Spans
+from turnscope.core.columns import Points
 from turnscope.core.gold import Gold, TaskGold
 from turnscope.core.outcomes import Fate, GoldRows, Kind, Outcomes, PredictionRows, Reason
 from turnscope.core.predictions import Predictions
 from turnscope.core.protocol import Protocol, Task
-from turnscope.core.tolerance import Arithmetic
 from turnscope.scoring.matching import Match, inside, match
 
 __all__ = ["score"]
@@ -68,8 +67,9 @@ class _TaskRows:
 
 def _task_rows(number: int, gold: TaskGold, predictions: Points, protocol: Protocol) -> _TaskRows:
     clock = protocol.clock
-    positives, heard = _points(gold.positives, clock), _points(predictions, clock)
-    negatives, excluded = _spans(gold.negatives, clock), _spans(gold.excluded, clock)
+    positives, heard = clock.on_ticks(gold.positives), clock.on_ticks(predictions)
+    negatives = clock.on_ticks_spans(gold.negatives)
+    excluded = clock.on_ticks_spans(gold.excluded)
     found = match(
         positives,
         negatives,
@@ -148,14 +148,6 @@ def _fates(number: int, predictions: Points, found: Match, n_positives: int) -> 
         fate,
         gold_row,
     )
-
-
-def _points(points: Points, clock: Arithmetic) -> Points:
-    return Points(points.group, clock.ticks(points.time_s))
-
-
-def _spans(spans: Spans, clock: Arithmetic) -> Spans:
-    return Spans(spans.group, clock.ticks(spans.start_s), clock.ticks(spans.end_s))
 
 
 def _stacked_gold(parts: list[GoldRows], n_predictions: list[int]) -> GoldRows:
