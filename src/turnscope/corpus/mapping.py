@@ -50,9 +50,9 @@ from typing import Literal, TypeVar
 
 import yaml
 
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.labelling import KNOWN_LABELS, Brackets, split_label
 from turnscope.errors import CorpusError, Fault, FormatError
+from turnscope.files.decoding import decode
 from turnscope.files.wording import described
 
 __all__ = ["ANNOTATORS", "AnnotationMapping", "Others", "parse_mapping", "read_mapping"]

@@ -16,12 +16,12 @@ from collections.abc import Sequence
 
 from turnscope.corpus.formats import seconds
 from turnscope.corpus.formats.base import Cue, Document, Format
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.likely import foreign
 from turnscope.corpus.formats.limits import Limits
 from turnscope.corpus.formats.oddities import Oddities
 from turnscope.corpus.formats.writing import one_speaker_by_clock, write
 from turnscope.errors import Fault, FormatError
+from turnscope.files.decoding import decode
 from turnscope.files.wording import quoted
 
 __all__ = ["AUDACITY", "are_labels"]

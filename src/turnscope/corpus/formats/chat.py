@@ -26,11 +26,11 @@ from types import MappingProxyType
 
 from turnscope.corpus.formats.base import Cue, Document, Format
 from turnscope.corpus.formats.chat_writing import TIER_COMMENT, serialise
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.likely import foreign
 from turnscope.corpus.formats.oddities import Oddities
 from turnscope.corpus.formats.references import unescape
 from turnscope.errors import Fault, FormatError
+from turnscope.files.decoding import decode
 
 __all__ = ["CHAT"]
 

@@ -27,13 +27,13 @@ from turnscope.corpus.formats.base import Cue, Document, Format
 from turnscope.corpus.formats.cells import split_rows
 from turnscope.corpus.formats.clock import read_seconds
 from turnscope.corpus.formats.columns import Columns, columns_of, cue_of
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.likely import foreign
 from turnscope.corpus.formats.limits import Limits
 from turnscope.corpus.formats.oddities import Oddities
 from turnscope.corpus.formats.rows import RowError
 from turnscope.corpus.formats.writing import write
 from turnscope.errors import Fault, FormatError
+from turnscope.files.decoding import decode
 from turnscope.files.wording import named, quoted
 
 __all__ = ["CSV", "TSV"]

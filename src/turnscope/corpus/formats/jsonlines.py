@@ -14,13 +14,13 @@ import json
 from collections.abc import Sequence
 
 from turnscope.corpus.formats.base import Cue, Document, Format
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.likely import foreign
 from turnscope.corpus.formats.limits import Limits
 from turnscope.corpus.formats.records import RecordReader, json_decoder
 from turnscope.corpus.formats.rows import RowError
 from turnscope.corpus.formats.writing import write
 from turnscope.errors import Fault, FormatError
+from turnscope.files.decoding import decode
 from turnscope.files.wording import quoted
 
 __all__ = ["JSONL"]

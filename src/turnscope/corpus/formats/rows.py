@@ -14,12 +14,12 @@ from types import MappingProxyType
 
 from turnscope.corpus.formats import seconds
 from turnscope.corpus.formats.base import Cue, Document
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.likely import foreign
 from turnscope.corpus.formats.limits import Limits
 from turnscope.corpus.formats.oddities import Oddities
 from turnscope.corpus.formats.references import EMPTY
 from turnscope.errors import Fault, FormatError
+from turnscope.files.decoding import decode
 
 __all__ = ["RowError", "Rows", "read_rows", "split_fields", "time_field", "write_rows"]
 

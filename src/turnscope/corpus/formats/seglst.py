@@ -18,12 +18,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from turnscope.corpus.formats.base import Cue, Document, Format
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.likely import foreign
 from turnscope.corpus.formats.limits import Limits
 from turnscope.corpus.formats.records import RecordReader, json_decoder
 from turnscope.corpus.formats.writing import write
 from turnscope.errors import Fault, FormatError
+from turnscope.files.decoding import decode
 from turnscope.files.strict_json import parse_json_noting
 from turnscope.files.wording import described, quoted
 

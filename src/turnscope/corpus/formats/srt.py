@@ -26,10 +26,10 @@ from collections.abc import Sequence
 from turnscope.corpus.formats.base import Cue, Document, Format
 from turnscope.corpus.formats.blocks import Grammar, read_blocks
 from turnscope.corpus.formats.clock import clock_text
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.limits import Limits
 from turnscope.corpus.formats.writing import one_speaker_by_clock, write
 from turnscope.errors import FormatError
+from turnscope.files.decoding import decode
 
 __all__ = ["SRT"]
 

@@ -21,12 +21,12 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from turnscope.corpus.formats.base import Cue, Document, Format
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.layers import fold_notes, folded
 from turnscope.corpus.formats.likely import foreign
 from turnscope.corpus.formats.praat_tokens import Kind, Token, tokens_of
 from turnscope.corpus.formats.praat_writing import NO_TEXT, serialise
 from turnscope.errors import Fault, FormatError
+from turnscope.files.decoding import decode
 
 __all__ = ["TEXTGRID"]
 

@@ -33,12 +33,12 @@ from types import MappingProxyType
 from turnscope.corpus.formats.base import Cue, Document, Format
 from turnscope.corpus.formats.blocks import read_time_line
 from turnscope.corpus.formats.clock import clock_text
-from turnscope.corpus.formats.decoding import decode
 from turnscope.corpus.formats.likely import foreign
 from turnscope.corpus.formats.limits import Limits
 from turnscope.corpus.formats.oddities import Oddities
 from turnscope.corpus.formats.writing import within_clock, write
 from turnscope.errors import Fault, FormatError
+from turnscope.files.decoding import decode
 from turnscope.files.wording import quoted
 
 __all__ = ["WEBVTT"]
