@@ -1,24 +1,25 @@
-"""Playing a recording to a system: channels apart, stamps held against the audio heard."""
+"""Playing a recording to a system: sessions apart, stamps, contract, warnings."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 import soundfile
-from numpy.typing import NDArray
 
+from tests.systems.toys import Toy
 from turnscope.core.protocol import Task
 from turnscope.corpus.audio import Recording
-from turnscope.errors import CausalityError
-from turnscope.systems.base import Commit, Session, System, SystemCard
+from turnscope.errors import ProtocolError
+from turnscope.systems.base import NOTHING, Audio, Said
 from turnscope.systems.rms_vad import RmsVad
 from turnscope.systems.runner import hear
+
+EOT, INT = Task.EOT, Task.INTERRUPTION
 
 
 @pytest.fixture
 def recording(tmp_path: Path) -> Recording:
-    """Speaker 1 talks in the second second, speaker 2 in the third; 8 kHz."""
+    """Speaker 1 talks in the second second, speaker 2 in the third; 8 kHz, 4 s."""
     rng = np.random.default_rng(0)
     audio = np.zeros((32000, 2))
     audio[8000:16000, 0] = rng.normal(0, 0.1, 8000)
@@ -27,54 +28,78 @@ def recording(tmp_path: Path) -> Recording:
     return Recording.of_stereo("c", tmp_path / "c.wav")
 
 
-class Says(System):
-    """Commits what it is told to, at the first piece."""
-
-    def __init__(self, *times_s: float) -> None:
-        self.times_s = times_s
-
-    @property
-    def card(self) -> SystemCard:
-        return SystemCard("says", "1", frozenset(Task), causal=False)
-
-    def open(self, rate_hz: int) -> Session:
-        return SaysOnce([Commit(Task.EOT, t) for t in self.times_s])
-
-
-class SaysOnce(Session):
-    def __init__(self, commits: list[Commit]) -> None:
-        self.commits = commits
-
-    def feed(self, audio: NDArray[np.float32]) -> Sequence[Commit]:
-        said, self.commits = self.commits, []
-        return said
-
-    def close(self) -> Sequence[Commit]:
-        return []
-
-
 def test_each_speaker_is_heard_on_its_own_channel(recording: Recording) -> None:
-    events = hear(RmsVad(), recording)
-    assert events[1][Task.INTERRUPTION] == pytest.approx([1.02])
-    assert events[1][Task.EOT] == pytest.approx([2.02])
-    assert events[2][Task.INTERRUPTION] == pytest.approx([2.02])
-    assert events[2][Task.EOT] == pytest.approx([3.02])
+    commits = hear(RmsVad(), recording).commits
+    assert commits[1][INT] == pytest.approx([1.02])
+    assert commits[1][EOT] == pytest.approx([2.02])
+    assert commits[2][INT] == pytest.approx([2.02])
+    assert commits[2][EOT] == pytest.approx([3.02])
 
 
-@pytest.mark.parametrize("piece_s", [0.01, 0.032, 1.0, 60.0])
-def test_pieces_do_not_matter(recording: Recording, piece_s: float) -> None:
-    assert hear(RmsVad(), recording, piece_s=piece_s) == hear(RmsVad(), recording)
+def test_what_is_said_is_stamped_with_the_audio_heard(recording: Recording) -> None:
+    def third(k: int, _: Audio) -> Said:
+        return Said((EOT,), {INT: [0.8]}) if k == 3 else NOTHING
+
+    heard = hear(Toy(third, chunk_s=0.4, score_rate_hz=10.0), recording)
+    assert heard.commits[1] == {EOT: [3 * 0.4], INT: []}
+    track = heard.scores[INT][0]
+    assert len(track) == 40
+    assert np.flatnonzero(track).tolist() == list(range(11, 40))
+    assert heard.scores[EOT][0].tolist() == [0.0] * 40
+
+
+def test_of_scores_known_together_the_highest_counts(recording: Recording) -> None:
+    heard = hear(
+        Toy(lambda _, __: Said(scores={EOT: [0.9, 0.2]}), chunk_s=1.0, score_rate_hz=1.0), recording
+    )
+    assert heard.scores[EOT][1].tolist() == [0.9] * 4
+
+
+def test_a_session_is_opened_for_each_speaker_and_closed_with_the_rest(
+    recording: Recording,
+) -> None:
+    toy = Toy(chunk_s=0.3)
+    hear(toy, recording)
+    assert toy.rates_hz == [8000, 8000]
+    assert [len(fed) for fed in toy.fed] == [13, 13]
+    assert [len(rest) for rest in toy.rests] == [800, 800]
 
 
 def test_progress_adds_up_to_both_channels(recording: Recording) -> None:
     heard: list[float] = []
-    hear(RmsVad(), recording, piece_s=0.7, progress=heard.append)
+    hear(Toy(chunk_s=0.3), recording, progress=heard.append)
     assert sum(heard) == pytest.approx(8.0)
 
 
-@pytest.mark.parametrize("times", [(1.5,), (0.5, 0.5), (0.8, 0.3)])
-def test_stamps_of_the_future_or_out_of_order_are_refused(
-    recording: Recording, times: tuple[float, ...]
+@pytest.mark.parametrize("score", [-0.1, 1.1, float("nan"), float("inf")])
+def test_scores_that_are_no_probabilities_are_refused(recording: Recording, score: float) -> None:
+    toy = Toy(lambda _, __: Said(scores={EOT: [0.5, score]}), score_rate_hz=10.0)
+    with pytest.raises(ProtocolError, match=r"on c/speaker_1: the eot score .* expected 0 to 1"):
+        hear(toy, recording)
+
+
+def test_scores_of_a_system_without_a_rate_and_double_commits_are_refused(
+    recording: Recording,
 ) -> None:
-    with pytest.raises(CausalityError, match=r"says on c/speaker_1: eot committed at"):
-        hear(Says(*times), recording, piece_s=1.0)
+    with pytest.raises(ProtocolError, match="a score for eot"):
+        hear(Toy(lambda _, __: Said(scores={EOT: [0.5]})), recording)
+    with pytest.raises(ProtocolError, match=r"a commit to eot at 0\.1 s"):
+        hear(Toy(lambda _, __: Said((EOT, EOT))), recording)
+
+
+def test_a_scorer_that_says_nothing_is_warned_of(recording: Recording) -> None:
+    heard = hear(Toy(score_rate_hz=10.0), recording)
+    assert [str(w) for w in heard.warnings] == [
+        f"c/speaker_{s}: toy said no {t} score at all." for s in (1, 2) for t in ("eot", "int")
+    ]
+
+
+def test_audio_beyond_speaker_1s_is_warned_of_and_left_out(tmp_path: Path) -> None:
+    for name, n in (("1", 8000), ("2", 12000)):
+        soundfile.write(tmp_path / f"{name}.wav", np.zeros(n), 8000)
+    made = Recording.of_pair("c", tmp_path / "1.wav", tmp_path / "2.wav")
+    heard = hear(Toy(lambda _, __: Said((EOT,)), chunk_s=0.5), made)
+    assert heard.commits[2][EOT] == [0.5, 1.0]
+    told = [str(w) for w in heard.warnings]
+    assert told[0].startswith("c/speaker_2: 1 eot commits after the conversation's 1.000 s")
+    assert told[1].startswith("c/speaker_2: 1.500 s of audio; expected 1.000 s")

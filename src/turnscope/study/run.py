@@ -51,5 +51,5 @@ def run(
             known = ", ".join([*SYSTEMS, *REPLAYS])
             raise ProtocolError(Fault("system", repr(system_or_name), f"one of {known}"))
         system_or_name = SYSTEMS[system_or_name]()
-    events = {i: hear(system_or_name, corpus.recording(i), progress=progress) for i in kept}
+    events = {i: hear(system_or_name, corpus.recording(i), progress=progress).commits for i in kept}
     return Predictions.of(events, system=system_or_name.card.name)

@@ -1,75 +1,128 @@
-"""Play a conversation to a system, piece by piece, and write down what it commits to."""
+"""Play a conversation to a system, chunk by chunk, and write down what it says and when."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
+from turnscope.core.columns import Floats
 from turnscope.core.conversation import SPEAKERS
 from turnscope.core.protocol import Task
+from turnscope.core.scores import n_frames
 from turnscope.corpus.audio import Recording
-from turnscope.errors import CausalityError, Fault
-from turnscope.systems.base import Commit, System
+from turnscope.errors import Fault, ProtocolError
+from turnscope.systems.base import Said, System, SystemCard
+from turnscope.systems.grid import ScoreGrid
+from turnscope.systems.stream import chunks, heard_rate_hz, heard_s
 
-__all__ = ["PIECE_S", "hear"]
+__all__ = ["Heard", "hear"]
 
-PIECE_S = 10.0
-"""Seconds of audio in a piece: large enough to be fast, small enough to hold little memory."""
 
-_SLACK_S = 1e-6
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a system said in one conversation.
+
+    Attributes:
+        commits: speaker -> task -> ascending seconds of audio heard at each commit.
+        scores: task -> one track a speaker, for the tasks the system scores.
+        warnings: what may make the result less than it seems.
+    """
+
+    commits: Mapping[int, Mapping[Task, Sequence[float]]]
+    scores: Mapping[Task, tuple[Floats, Floats]]
+    warnings: tuple[Fault, ...] = ()
 
 
 def hear(
     system: System,
     recording: Recording,
     *,
-    piece_s: float = PIECE_S,
     progress: Callable[[float], None] | None = None,
-) -> Mapping[int, Mapping[Task, Sequence[float]]]:
-    """What the system commits to in one conversation: speaker -> task -> ascending seconds.
+) -> Heard:
+    """Everything a system says in one conversation, stamped with the audio heard by then.
 
     Args:
-        system: opened once for each speaker, on that speaker's own channel.
-        recording: the conversation's audio.
-        piece_s: seconds fed at a time; the result does not depend on it.
+        system: opened once for each speaker.
+        recording: the conversation's audio. Score tracks have the frames of its duration
+            (speaker 1's); what is said after it is left out, with a warning.
         progress: called with the seconds of audio heard since the last call.
 
     Raises:
-        CausalityError: if a commit is stamped later than the audio fed so far, which no clock
-            could have shown, or before an earlier one of its task.
+        ProtocolError: if the system breaks its contract: scores that are no probabilities, a
+            task it does not declare, the same commit twice in one chunk.
     """
-    events: dict[int, dict[Task, list[float]]] = {}
+    card, duration_s = system.card, recording.duration_s
+    warnings: list[Fault] = []
+    commits: dict[int, Mapping[Task, Sequence[float]]] = {}
+    tracks: dict[Task, list[Floats]] = {}
     for speaker in SPEAKERS:
-        rate_hz = recording.rate_hz(speaker)
-        session = system.open(rate_hz)
-        mine: dict[Task, list[float]] = {task: [] for task in Task}
-        heard = 0
         where = f"{recording.conversation_id}/speaker_{speaker}"
-        for piece in recording.blocks(speaker, max(1, round(piece_s * rate_hz))):
-            heard += len(piece)
-            _take(mine, session.feed(piece), heard / rate_hz, where, system)
+        listener = _Listener(card, where)
+        session = system.open(heard_rate_hz(card, recording, speaker))
+        before = 0.0
+        for chunk in chunks(recording, speaker, card):
+            said = session.feed(chunk.audio) if chunk.is_whole else session.close(chunk.audio)
+            listener.take(said, chunk.heard_s)
             if progress is not None:
-                progress(len(piece) / rate_hz)
-        _take(mine, session.close(), heard / rate_hz, where, system)
-        events[speaker] = mine
-    return events
-
-
-def _take(
-    events: dict[Task, list[float]],
-    commits: Sequence[Commit],
-    heard_s: float,
-    where: str,
-    system: System,
-) -> None:
-    for task, time_s in commits:
-        before = events[task][-1] if events[task] else -1.0
-        if not before < time_s <= heard_s + _SLACK_S:
-            raise CausalityError(
-                Fault(
-                    f"{system.card.name} on {where}",
-                    f"{task} committed at {time_s} s after {before} s, with {heard_s} s heard",
-                    "ascending times no later than the audio heard",
-                )
+                progress(chunk.heard_s - before)
+                before = chunk.heard_s
+        commits[speaker] = listener.commits_within(duration_s, warnings)
+        for task, grid in listener.grids.items():
+            assert card.score_rate_hz is not None
+            tracks.setdefault(task, []).append(grid.track(n_frames(duration_s, card.score_rate_hz)))
+            if not len(grid):
+                warnings.append(Fault(where, f"{card.name} said no {task} score at all"))
+        length_s = heard_s(card, recording, speaker)
+        if abs(length_s - duration_s) > 0.5 / (card.score_rate_hz or 100.0):
+            warnings.append(
+                Fault(where, f"{length_s:.3f} s of audio", f"{duration_s:.3f} s, as speaker 1 has")
             )
-        # 35115 * 0.02 is 702.3000000000001: a stamp at the very end may exceed it by a rounding.
-        events[task].append(min(time_s, heard_s))
+    scores = {task: (pair[0], pair[1]) for task, pair in tracks.items()}
+    return Heard(commits, scores, tuple(warnings))
+
+
+class _Listener:
+    """What one session has said so far."""
+
+    def __init__(self, card: SystemCard, where: str) -> None:
+        self._card = card
+        self._where = where
+        self._commits: dict[Task, list[float]] = {task: [] for task in Task}
+        rate_hz = card.score_rate_hz
+        tasks = sorted(card.tasks) if rate_hz is not None else []
+        self.grids = {task: ScoreGrid(rate_hz) for task in tasks if rate_hz is not None}
+
+    def take(self, said: Said, time_s: float) -> None:
+        for task in said.commits:
+            if task not in self._card.tasks or (
+                self._commits[task] and self._commits[task][-1] >= time_s
+            ):
+                self._refuse(f"a commit to {task} at {time_s} s", "one a chunk, of its own tasks")
+            self._commits[task].append(time_s)
+        for task, scores in said.scores.items():
+            if task not in self.grids:
+                self._refuse(f"a score for {task}", "scores of its own tasks, at its score rate")
+            for score in scores:
+                if not 0.0 <= score <= 1.0:
+                    self._refuse(f"the {task} score {score} at {time_s} s", "0 to 1")
+            if len(scores):
+                self.grids[task].put(time_s, float(max(scores)))
+
+    def commits_within(
+        self, duration_s: float, warnings: list[Fault]
+    ) -> Mapping[Task, Sequence[float]]:
+        kept = {}
+        for task, times in self._commits.items():
+            kept[task] = [t for t in times if t <= duration_s]
+            if len(kept[task]) < len(times):
+                n = len(times) - len(kept[task])
+                warnings.append(
+                    Fault(
+                        self._where,
+                        f"{n} {task} commits after the conversation's {duration_s:.3f} s left out",
+                    )
+                )
+        return kept
+
+    def _refuse(self, found: str, expected: str) -> None:
+        raise ProtocolError(Fault(f"{self._card.name} on {self._where}", found, expected))
