@@ -119,6 +119,22 @@ def test_offset_of_swapped_channels_is_that_of_the_channel() -> None:
     assert between == pytest.approx(-0.7, abs=0.03)
 
 
+def test_too_few_events_for_a_lag_accuse_nobody() -> None:
+    # both channels are 1 s late; speaker 1 has four events, which cannot prove it
+    (first, second), conversation = synthetic(20, 60.0, Flaws(offset_s=(1.0, 1.0), bleed_db=-40.0))
+    few = {
+        n: Track.of(t.start_s[:4], t.end_s[:4], t.labels[:4])
+        for n, t in conversation.tracks[0].items()
+    }
+    until = round((max(t.end_s.max() for t in few.values()) + 1.3) * RATE_HZ)
+    first = first.copy()
+    first[until:] = 0.0005 * np.random.default_rng(0).standard_normal(len(first) - until)
+    found = checked((first, second), Conversation("c1", 60.0, (few, conversation.tracks[1])))
+    assert "annotation_offset" in found
+    assert "channel_offset" not in found
+    assert "heavy_bleed" not in found
+
+
 def test_annotations_late_on_both_channels_are_no_channel_offset() -> None:
     found = checked(*synthetic(4, flaws=Flaws(offset_s=(2.0, 2.0))))
     assert set(found) == {"annotation_offset"}
@@ -304,10 +320,10 @@ def test_nothing_annotated_and_nothing_audible() -> None:
 
 
 def test_track_findings_are_included() -> None:
-    channels, conversation = synthetic(19, 60.0)
+    channels, conversation = synthetic(19, 120.0)
     shifted = conversation.track(2, "b").shifted(0.4)
     tracks = dict(conversation.tracks[1]) | {"b": shifted}
-    odd = Conversation("c1", 60.0, (conversation.tracks[0], tracks))
+    odd = Conversation("c1", 120.0, (conversation.tracks[0], tracks))
     recording = Recording.of_stereo("c1", wav(channels))
     about_tracks = check_tracks(odd)
     assert [f.kind for f in about_tracks] == ["annotator_shifted"]

@@ -22,6 +22,7 @@ from turnscope.core.tracks import Track
 from turnscope.corpus.signals import (
     FRAME_S,
     correlations,
+    decibels,
     lag_support,
     line_through,
     loudness,
@@ -47,7 +48,8 @@ SILENT_DB = -60.0
 """Speech level below which a channel is called silent: the quietest usable recordings lie above."""
 
 _SWAP_MARGIN = 0.15  # bleed makes both ways alike; only a clear difference is a swap
-_MIN_SUPPORT = 2.5  # seven events of one mind; chance alone reaches it once in 200 times
+_MIN_SUPPORT = 2.1  # five events of one mind, or most of more
+_NO_LAG_FRAMES = 10  # levels and annotators agree on a boundary to about 0.05 s
 _MIN_RISE = 0.3  # or, of fewer events, a gain in correlation that no few boundaries make
 _MIN_EVENTS = 3  # below, any two tracks agree at some lag
 _REACH = round(MAX_LAG_S / FRAME_S)
@@ -56,6 +58,8 @@ _WINDOW_ERROR_MS = 15.0  # what ten events with boundaries good to 50 ms leave o
 _WINDOW_REACH = 200
 _WINDOW_FOLLOW = 0.5
 _MIN_BLEED_FRAMES = 200
+_LAG_ERROR_FRAMES = 5
+_MIN_ALIKE = 0.5  # correlation of levels in dB; bleed above the noise reaches 0.7 and more
 _GUARD_FRAMES = 20  # annotated boundaries are good to 0.2 s
 
 _UNSPOKEN = (Label.AWKWARD_SILENCE, Label.NON_CONTENT)
@@ -74,6 +78,7 @@ class Alignment:
         follow: correlation of each speaker with the channel they are on.
         lag_s: how much later than annotated each is heard, seconds, steps of 0.01; 0 where the
             events do not agree that another lag is better. NaN below :data:`MIN_FOLLOW`.
+        lag_known: whether the events agree on that lag; False where they are too few to tell.
         drift_ms_per_min: how fast that lag grows.
         drift_error: standard error of the drift, ms/min.
         lag_windows: minutes in which the lag could be measured, for each speaker.
@@ -85,6 +90,7 @@ class Alignment:
     swapped: bool
     follow: _Pair
     lag_s: _Pair
+    lag_known: tuple[bool, bool]
     drift_ms_per_min: _Pair
     drift_error: _Pair
     lag_windows: tuple[int, int]
@@ -130,13 +136,13 @@ def align(
         )
         for k in (0, 1)
     ]
-    lags = [f.lag_s for f in found]
+    best_lags = [f.best_lag_s for f in found]
     bleed = [
         _bleed_db(
             padded[channel_of[k]],
             padded[channel_of[1 - k]],
             (marked[k], marked[1 - k]),
-            (lags[k], lags[1 - k]),
+            (best_lags[k], best_lags[1 - k]),
         )
         for k in (0, 1)
     ]
@@ -145,7 +151,8 @@ def align(
         crossed,
         swapped,
         _pair([f.follow for f in found]),
-        _pair(lags),
+        _pair([f.lag_s for f in found]),
+        (found[0].lag_known, found[1].lag_known),
         _pair([f.drift_ms_per_min for f in found]),
         _pair([f.drift_error for f in found]),
         (found[0].n_windows, found[1].n_windows),
@@ -156,7 +163,9 @@ def align(
 @dataclass(frozen=True, slots=True)
 class _Followed:
     follow: float
+    best_lag_s: float
     lag_s: float
+    lag_known: bool
     drift_ms_per_min: float
     drift_error: float
     n_windows: int
@@ -190,10 +199,10 @@ def _follow(power: Floats, other: Floats, marked: Floats, coarse: tuple[float, i
     if not np.isnan(found).any() and not found.max() < follow:
         follow, lag = float(found.max()), int(np.argmax(found)) - _REACH
     if not follow >= MIN_FOLLOW:
-        return _Followed(follow, nan, nan, nan, 0)
+        return _Followed(follow, nan, nan, False, nan, nan, 0)
     rise = found[lag + _REACH] - found[_REACH]
-    if not (rise >= _MIN_RISE or lag_support(heard, marked, lag) >= _MIN_SUPPORT):
-        lag = 0
+    clear = bool(rise >= _MIN_RISE or lag_support(heard, marked, lag) >= _MIN_SUPPORT)
+    best_lag, lag = lag, lag if clear else 0
     centre, at = window_lags(
         heard,
         marked,
@@ -203,7 +212,8 @@ def _follow(power: Floats, other: Floats, marked: Floats, coarse: tuple[float, i
         at_least=_WINDOW_FOLLOW,
     )
     slope, _, error = line_through(centre * FRAME_S / 60, at * FRAME_S * 1000, _WINDOW_ERROR_MS)
-    return _Followed(follow, lag * FRAME_S, slope, error, len(at))
+    known = clear or abs(best_lag) < _NO_LAG_FRAMES
+    return _Followed(follow, best_lag * FRAME_S, lag * FRAME_S, known, slope, error, len(at))
 
 
 def _loud(power: Floats) -> Floats:
@@ -233,21 +243,22 @@ def _pair(values: list[float]) -> _Pair:
 
 
 def _bleed_db(power: Floats, other: Floats, marked: tuple[Floats, Floats], lags: _Pair) -> float:
-    # While only the other speaks, this channel's power is regressed on the other channel's: what
-    # does not rise and fall with the other's voice (breath, chairs, noise) is not bleed.
+    # While only the other speaks, this channel's power is regressed on the other channel's. What
+    # does not rise and fall with the other's voice is not bleed: breath, noise, own speech that
+    # nobody annotated.
     if np.isnan(lags).any():
         return float("nan")
     own, theirs = (_moved(m, lags[0]) for m in marked)
     voice = _moved(other, lags[0] - lags[1])
     own_only = (own >= 0.5) & (theirs == 0)
-    theirs_only = (theirs >= 0.5) & ~_widened(own > 0)
+    theirs_only = (theirs >= 0.5) & ~_widened(own > 0) & (voice > 0)
     if min(own_only.sum(), theirs_only.sum()) < _MIN_BLEED_FRAMES:
         return float("nan")
     x, y = voice[theirs_only], power[theirs_only]
-    spread = float(np.var(x))
-    if spread == 0:
-        return float("nan")
-    gain = float(np.mean((x - x.mean()) * (y - y.mean()))) / spread
+    alike = correlations(decibels(y), decibels(x), _LAG_ERROR_FRAMES).max()
+    if not alike >= _MIN_ALIKE:
+        return float(decibels(np.zeros(1))[0])
+    gain = float(np.mean((x - x.mean()) * (y - y.mean()))) / float(np.var(x))
     ratio = gain * float(x.mean()) / max(float(power[own_only].mean()), 1e-30)
     return float(10 * np.log10(max(ratio, 1e-12)))
 

@@ -258,7 +258,7 @@ def _against_each_other(
     else:
         sign = -1.0 if found.swapped else 1.0
         clock, n, minutes = "by_annotation", min(found.lag_windows), duration_s / 60
-        offset_s = sign * (found.lag_s[0] - found.lag_s[1])
+        offset_s = sign * (found.lag_s[0] - found.lag_s[1]) if all(found.lag_known) else 0.0
         drift = sign * (found.drift_ms_per_min[0] - found.drift_ms_per_min[1])
         error = float(np.hypot(*found.drift_error))
     if abs(offset_s) >= _MIN_LAG_S:

@@ -21,7 +21,7 @@ _LOSING_SHIFT_S = 0.2  # the tolerance itself: nearly none is agreed on
 _MAX_SHIFT_S = 5.0
 _PAIRING_S = 0.5  # the matching window of the consensus
 _BIN_S = 0.1
-_MIN_PAIRED = 5
+_MIN_PAIRED = 8  # the median of fewer may be 0.1 s off by chance
 _MIN_SHARE = 0.5  # of the shorter track; unrelated tracks pair by chance less often
 _FEW = 0.5  # annotators of one protocol differ by a few percent
 _MIN_MISSING = 5
@@ -58,7 +58,7 @@ def start_shift(track: Track, other: Track) -> tuple[float, int]:
 
     Returns:
         Seconds (positive: ``track`` is late) and matched events; NaN and their number where
-        fewer than 5 events or half of the shorter track match.
+        fewer than 8 events or half of the shorter track match.
     """
     mine, theirs = (np.sort(t.start_s) for t in (track, other))
     apart, i, j = _differences(mine, theirs, 0.0, _MAX_SHIFT_S + _PAIRING_S)
