@@ -51,3 +51,11 @@ def test_faults_can_be_had_as_json(turnscope: Command, tmp_path: Path) -> None:
     told = json.loads((tmp_path / "o").read_text())
     assert told["valid"] is False
     assert any("eot[299]" in fault for fault in told["faults"])
+
+
+def test_options_on_reading_need_something_to_read(turnscope: Command, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(submission("1"))
+    ran = turnscope("check", path, "--durations", tmp_path / "durations.json")
+    assert ran.status == 2
+    assert "--corpus" in ran.err

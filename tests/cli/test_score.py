@@ -84,6 +84,33 @@ def test_a_gold_artefact_scores_alike(turnscope: Command, sent: Path, tmp_path: 
     assert second["protocol"]["gold"]["source"] == "artefact"
 
 
+def test_a_durations_file_wins_over_the_artefact(
+    turnscope: Command, sent: Path, tmp_path: Path
+) -> None:
+    gold, durations = tmp_path / "gold.json", tmp_path / "durations.json"
+    gold.write_text(turnscope("gold", "export", "--corpus", "mini").out)
+    durations.write_text('{"durations": {"2": 3.5}}')
+    for command in ("score", "check"):
+        ran = turnscope(command, sent, "--gold", gold, "--durations", durations)
+        assert ran.status == 2
+        assert "past the end of the audio (3.5 s)" in ran.err
+        assert "1/speaker_1" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--mapping", "m.toml"), ("--source", "folder"), ("--last-end",), ("--derive",)],
+)
+def test_options_that_need_a_corpus_are_refused_with_an_artefact(
+    turnscope: Command, sent: Path, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    gold = tmp_path / "gold.json"
+    gold.write_text(turnscope("gold", "export", "--corpus", "mini").out)
+    ran = turnscope("score", sent, "--gold", gold, *options)
+    assert ran.status == 2
+    assert options[0] in ran.err
+
+
 def test_ids_and_split_filter_after_the_whole_was_checked(
     turnscope: Command, sent: Path, tmp_path: Path
 ) -> None:

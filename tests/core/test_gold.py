@@ -81,3 +81,10 @@ def test_empty_task() -> None:
 
 def test_provenance_defaults() -> None:
     assert Provenance() == Provenance("consensus", (), "", "")
+
+
+def test_other_durations_leave_the_events_alone() -> None:
+    changed = gold().with_durations({"c1": 3.25})
+    assert changed.roster.duration_s[1] == 3.25
+    assert changed.roster.duration_s[0] == gold().roster.duration_s[0]
+    assert plain_gold(changed) == plain_gold(gold())

@@ -80,3 +80,9 @@ def test_types_group_everything_or_nothing() -> None:
     assert names(typed, untyped) == ("Casual", NO_TYPE)
     assert names(untyped, untyped) == ("", "")
     assert names() == ()
+
+
+def test_durations_are_replaced_where_given() -> None:
+    changed = roster("a", "b", "c").with_durations({"c": 1.5, "elsewhere": 9.0})
+    assert changed.ids == ("a", "b", "c")
+    assert changed.duration_s.tolist() == [10.0, 20.0, 1.5]

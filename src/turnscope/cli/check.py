@@ -39,15 +39,14 @@ def check_command(
     from turnscope.errors import FormatError, SubmissionError
     from turnscope.files.submission import read_predictions
 
+    choice = CorpusChoice(
+        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
+    )
     roster = None
-    if corpus is not None or gold is not None:
-        choice = (
-            None
-            if corpus is None
-            else CorpusChoice(
-                corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-            )
-        )
+    if corpus is None and gold is None:
+        if choice != CorpusChoice(None):
+            raise typer.BadParameter("options on how to read a corpus need --corpus or --gold")
+    else:
         target, faults = target_gold(choice, gold)
         refuse_warnings(faults, strict=strict)
         roster = target.roster

@@ -49,12 +49,8 @@ def stats(
     )
 
     kept = chosen_ids(split, ids)
-    choice = (
-        None
-        if corpus is None
-        else CorpusChoice(
-            corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-        )
+    choice = CorpusChoice(
+        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
     )
     cache = not no_cache
     target, faults = target_gold(
@@ -65,7 +61,7 @@ def stats(
     counts = count_gold(target)
     document = counts_document(target, counts)
     lines = counts_table(counts)
-    if choice is not None and not exact:
+    if corpus is not None and not exact:
         other, _ = target_gold(
             choice, None, exact=True, consensus=consensus, derive=derive, cache=cache
         )

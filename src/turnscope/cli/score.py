@@ -62,12 +62,8 @@ def score_command(
 
     kept = chosen_ids(split, ids)
     sides = chosen_speakers(speakers)
-    choice = (
-        None
-        if corpus is None
-        else CorpusChoice(
-            corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-        )
+    choice = CorpusChoice(
+        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
     )
     target, faults = target_gold(
         choice, gold, exact=exact, consensus=consensus, derive=derive, cache=not no_cache

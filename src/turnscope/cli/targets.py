@@ -20,14 +20,14 @@ __all__ = ["CorpusChoice", "chosen_ids", "chosen_speakers", "refuse_warnings", "
 
 @dataclass(frozen=True, slots=True)
 class CorpusChoice:
-    """Which corpus, and how to read it."""
+    """Which corpus, if any, and how to read it."""
 
-    corpus: str
+    corpus: str | None
     _: KW_ONLY
-    mapping: Path | None
-    durations: Path | None
-    source: str | None
-    last_end: bool
+    mapping: Path | None = None
+    durations: Path | None = None
+    source: str | None = None
+    last_end: bool = False
     offsets: str = "0,0"
     swap: bool = False
 
@@ -35,6 +35,8 @@ class CorpusChoice:
         """Open it; annotations and audio are read when asked for."""
         from turnscope.corpus.load import open_corpus
 
+        if self.corpus is None:
+            raise typer.BadParameter("give --corpus")
         return open_corpus(
             self.corpus,
             mapping=self.mapping,
@@ -47,7 +49,7 @@ class CorpusChoice:
 
 
 def target_gold(
-    choice: CorpusChoice | None,
+    choice: CorpusChoice,
     artefact: Path | None,
     *,
     exact: bool = False,
@@ -55,22 +57,37 @@ def target_gold(
     derive: bool = False,
     cache: bool = True,
 ) -> tuple[Gold, Sequence[Fault]]:
-    """The gold to score against, from a corpus or from an artefact, and what is odd about it."""
+    """The gold to score against, from a corpus or from an artefact, and what is odd about it.
+
+    A durations file wins over what the corpus or the artefact says. Other options that say how
+    to read a corpus or how to make a gold are refused with an artefact, which is finished.
+    """
     from turnscope.gold.derived import Derivation
     from turnscope.study.gold import corpus_gold
 
     protocol = Protocol(arithmetic="exact" if exact else "official", consensus=Consensus(consensus))
-    if (choice is None) == (artefact is None):
+    if (choice.corpus is None) == (artefact is None):
         raise typer.BadParameter("give --corpus or --gold, one of the two")
-    if artefact is not None:
-        if derive or consensus != "official":
-            raise typer.BadParameter("--derive and --consensus need --corpus: a gold is finished")
-        from turnscope.files.gold_artefact import read_gold
+    if artefact is None:
+        derivation = Derivation() if derive else None
+        return corpus_gold(choice.open(), protocol=protocol, derivation=derivation, cache=cache)
+    idle = {
+        "--mapping": choice.mapping is not None,
+        "--source": choice.source is not None,
+        "--last-end": choice.last_end,
+        "--derive": derive,
+        "--consensus": consensus != "official",
+    }
+    if any(idle.values()):
+        named = ", ".join(option for option, given in idle.items() if given)
+        raise typer.BadParameter(f"{named}: only with --corpus; the gold of --gold is finished")
+    from turnscope.files.durations import read_durations
+    from turnscope.files.gold_artefact import read_gold
 
-        return read_gold(artefact, protocol=protocol), ()
-    assert choice is not None
-    derivation = Derivation() if derive else None
-    return corpus_gold(choice.open(), protocol=protocol, derivation=derivation, cache=cache)
+    gold = read_gold(artefact, protocol=protocol)
+    if choice.durations is not None:
+        gold = gold.with_durations(read_durations(choice.durations))
+    return gold, ()
 
 
 def chosen_ids(split: Path | None, ids: str | None) -> list[str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from turnscope.core.columns import Points, Spans
@@ -94,3 +94,7 @@ class Gold:
         return replace(
             self, roster=roster, eot=keep(self.eot), interruption=keep(self.interruption)
         )
+
+    def with_durations(self, durations_s: Mapping[str, float]) -> Gold:
+        """The same gold with other durations, in seconds by conversation id, where given."""
+        return replace(self, roster=self.roster.with_durations(durations_s))

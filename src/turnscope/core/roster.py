@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -76,6 +76,14 @@ class Roster:
         names = [metadata.type_name for metadata in self.metadata]
         without = NO_TYPE if any(names) else ""
         return tuple(name or without for name in names)
+
+    def with_durations(self, durations_s: Mapping[str, float]) -> Roster:
+        """The same conversations with other durations, in seconds by id, where given.
+
+        Ids of other conversations are ignored: one file may serve many corpora.
+        """
+        told = [durations_s.get(i, old) for i, old in zip(self.ids, self.duration_s, strict=True)]
+        return replace(self, duration_s=np.array(told, dtype=np.float64))
 
     def subset(self, ids: Iterable[str]) -> tuple[Roster, Ints]:
         """Keep some conversations, in this roster's order.
