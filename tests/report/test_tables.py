@@ -25,9 +25,13 @@ def test_the_two_rows_give_each_rate_beside_its_counts() -> None:
     assert lines == [
         "end of turn    recall 0.845 (5315/6293)   fp_rate 0.055 (176/3191)   "
         "latency 368 ms (p10 -57, p90 1537)",
-        "interruption   recall 0.000 (0/804)       fp_rate 0.000 (0/13778)    "
+        "interruption   recall — (0/804)           fp_rate — (0/13778)        "
         "latency — ms (p10 —, p90 —)          not supported: no such event in the whole file",
     ]
+
+
+def test_a_supported_task_that_never_hits_has_rates_of_zero() -> None:
+    assert "recall 0.000 (0/804)" in headline(scores(supported=True))[1]
 
 
 def test_masked_positives_are_named() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from turnscope.core.protocol import Task
@@ -28,7 +29,7 @@ def aligned(rows: Sequence[Sequence[str]], *, left: int = 1, gap: str = "  ") ->
 
 
 def headline(scores: Mapping[Task, TaskScore]) -> list[str]:
-    """The two rows a person came for, one a task.
+    """The two rows a person came for, one a task; dashes for the rates of one not supported.
 
     For example::
 
@@ -41,13 +42,25 @@ def headline(scores: Mapping[Task, TaskScore]) -> list[str]:
         rows.append(
             [
                 TASK_NAMES[task],
-                f"recall {rate(score.recall)} {count_of(score.tp, score.n_positives)}",
-                f"fp_rate {rate(score.fp_rate)} {count_of(score.fp, score.n_negatives)}",
+                f"recall {' '.join(_recall(score))}",
+                f"fp_rate {' '.join(_fp_rate(score))}",
                 f"latency {milliseconds(latency.p50)} ms {spread}",
                 _remark(score),
             ]
         )
     return aligned(rows, left=5, gap="   ")
+
+
+def _recall(score: TaskScore) -> list[str]:
+    """Recall and its counts; a dash where it is undefined or the task is not supported."""
+    shown = rate(score.recall) if score.supported else rate(math.nan)
+    return [shown, count_of(score.tp, score.n_positives)]
+
+
+def _fp_rate(score: TaskScore) -> list[str]:
+    """The false-positive rate and its counts; a dash as for recall."""
+    shown = rate(score.fp_rate) if score.supported else rate(math.nan)
+    return [shown, count_of(score.fp, score.n_negatives)]
 
 
 def _remark(score: TaskScore) -> str:
@@ -68,12 +81,6 @@ def breakdown(title: str, scores: Mapping[str, Mapping[Task, TaskScore]]) -> lis
         row = [key]
         for task in Task:
             score = by_task[task]
-            row += [
-                rate(score.recall),
-                count_of(score.tp, score.n_positives),
-                rate(score.fp_rate),
-                count_of(score.fp, score.n_negatives),
-                milliseconds(score.latency_ms.p50),
-            ]
+            row += [*_recall(score), *_fp_rate(score), milliseconds(score.latency_ms.p50)]
         rows.append(row)
     return aligned(rows)
