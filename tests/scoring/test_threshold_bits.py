@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnscope.scoring.commit import CommitRule, commit_frames
+from turnscope.core.commit_rule import CommitRule
+from turnscope.scoring.commit import commit_frames
 from turnscope.scoring.threshold_bits import commit_bits, n_words, spread
 
 LEVELS = [0.0, 0.1, 0.25, 0.5, 0.6, 0.9, 1.0]

@@ -21,7 +21,9 @@ def swept(
     if median is not None:
         latency[1] = median
     theta = np.arange(1, k + 1) / 10
-    return Sweep(Task.EOT, theta, np.array(tp), n[0], np.array(fp), n[1], latency, 25.0)
+    hits, alarms = np.array([tp]), np.array([fp])
+    wholes = np.array([n[0]]), np.array([n[1]])
+    return Sweep(Task.EOT, theta, ("c",), hits, wholes[0], alarms, wholes[1], latency, 25.0)
 
 
 def test_candidates_are_quantiles_of_what_is_above_0_and_the_grid() -> None:

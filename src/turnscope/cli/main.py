@@ -14,6 +14,7 @@ from turnscope.cli.gold import gold_app
 from turnscope.cli.help import help_of
 from turnscope.cli.run import run_command
 from turnscope.cli.score import score_command
+from turnscope.cli.sweep import operate_command, sweep_command
 from turnscope.errors import TurnscopeError
 from turnscope.version import __version__
 
@@ -29,6 +30,8 @@ app = typer.Typer(
 app.command("score", help=help_of(score_command))(score_command)
 app.command("check", help=help_of(check_command))(check_command)
 app.command("run", help=help_of(run_command))(run_command)
+app.command("sweep", help=help_of(sweep_command))(sweep_command)
+app.command("operate", help=help_of(operate_command))(operate_command)
 app.command("demo", help=help_of(demo_command))(demo_command)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(gold_app, name="gold")

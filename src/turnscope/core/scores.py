@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,11 @@ class ScoreTracks:
     task: Task
     frame_rate_hz: float
     tracks: Mapping[str, tuple[NDArray[np.float64], NDArray[np.float64]]]
+
+    def subset(self, ids: Iterable[str]) -> ScoreTracks:
+        """The tracks of some conversations, in that order; those without tracks are left out."""
+        kept = {i: self.tracks[i] for i in ids if i in self.tracks}
+        return replace(self, tracks=kept)
 
     def __post_init__(self) -> None:
         faults = []

@@ -15,16 +15,16 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from turnscope.core.columns import Floats, Ints
+from turnscope.core.commit_rule import CommitRule
 from turnscope.core.gold import Gold
 from turnscope.core.protocol import Protocol, Task
 from turnscope.core.scores import ScoreTracks
 from turnscope.errors import Fault, SubmissionError
-from turnscope.scoring.commit import CommitRule
 from turnscope.scoring.matching import inside, windows_of
 from turnscope.scoring.metrics import PERCENTILES
 from turnscope.scoring.threshold_bits import Words, commit_bits, spread
 
-__all__ = ["Sweep", "sweep"]
+__all__ = ["Sweep", "refuse_missing", "share", "sweep"]
 
 _MOST_TRACKS = 64
 """Tracks whose commits are held at once; a bit a threshold and frame, this many are 180 MB for
@@ -33,43 +33,77 @@ _MOST_TRACKS = 64
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Sweep:
-    """Counts and latencies of one task at each threshold, pooled over all conversations.
+    """Counts and latencies of one task at each of k thresholds, over c conversations.
 
     Attributes:
         task: what was swept.
         theta: thresholds, ascending, shape (k,).
-        tp: positives hit, shape (k,).
-        n_positives: positives in all.
-        fp: negative spans with a false alarm, shape (k,).
-        n_negatives: negative spans in all.
-        latency_ms: percentiles (10, 50, 90) over hits, shape (3, k); NaN without a hit.
+        ids: the conversations, c of them.
+        hits: positives hit, by conversation and threshold, shape (c, k).
+        positives: positives of each conversation, shape (c,).
+        alarms: negative spans with a false alarm, shape (c, k).
+        negatives: negative spans of each conversation, shape (c,).
+        latency_ms: percentiles (10, 50, 90) over all hits, shape (3, k); NaN without a hit.
         frame_rate_hz: of the scores.
         protocol: the rules of scoring.
+        rule: the rule of commits.
     """
 
     task: Task
     theta: Floats
-    tp: Ints
-    n_positives: int
-    fp: Ints
-    n_negatives: int
+    ids: tuple[str, ...]
+    hits: Ints
+    positives: Ints
+    alarms: Ints
+    negatives: Ints
     latency_ms: Floats
     frame_rate_hz: float
     protocol: Protocol = field(default_factory=Protocol)
+    rule: CommitRule = field(default_factory=CommitRule)
+
+    @property
+    def tp(self) -> Ints:
+        """Positives hit at each threshold, pooled."""
+        return np.asarray(self.hits.sum(axis=0))
+
+    @property
+    def fp(self) -> Ints:
+        """Negative spans with a false alarm at each threshold, pooled."""
+        return np.asarray(self.alarms.sum(axis=0))
+
+    @property
+    def n_positives(self) -> int:
+        """Positives in all."""
+        return int(self.positives.sum())
+
+    @property
+    def n_negatives(self) -> int:
+        """Negative spans in all."""
+        return int(self.negatives.sum())
 
     @property
     def recall(self) -> Floats:
         """Share of positives hit at each threshold; NaN without positives."""
-        return _share(self.tp, self.n_positives)
+        return share(self.tp, self.n_positives)
 
     @property
     def fp_rate(self) -> Floats:
         """Share of negatives with a false alarm at each threshold; NaN without negatives."""
-        return _share(self.fp, self.n_negatives)
+        return share(self.fp, self.n_negatives)
+
+
+def share(count: Ints, whole: int) -> Floats:
+    """``count / whole``, NaN where there is nothing to share."""
+    return count / whole if whole else np.full(len(count), np.nan)
 
 
 def sweep(
-    gold: Gold, scores: ScoreTracks, theta: Floats, *, protocol: Protocol | None = None
+    gold: Gold,
+    scores: ScoreTracks,
+    theta: Floats,
+    *,
+    protocol: Protocol | None = None,
+    refractory_s: float = 2.0,
 ) -> Sweep:
     """Score one task at many thresholds, by the official commit rule.
 
@@ -78,43 +112,61 @@ def sweep(
         scores: of every conversation of the gold.
         theta: thresholds, ascending and distinct.
         protocol: windows and arithmetic, by default those the gold was made with.
+        refractory_s: officially 2 s. Other options of the rule are swept one threshold at a
+            time, see :mod:`turnscope.scoring.sweep_loop`.
 
     Raises:
         SubmissionError: naming each conversation of the gold without scores.
     """
     protocol = protocol or gold.protocol
+    refuse_missing(gold, scores)
+    rule = CommitRule(refractory_s=refractory_s)
+    tracks = [track for i in gold.roster.ids for track in scores.tracks[i]]
+    counter = _Counter(gold, scores, theta, protocol, rule)
+    for first in range(0, len(tracks), _MOST_TRACKS):
+        counter.take(tracks[first : first + _MOST_TRACKS], first)
+    part = gold.task(scores.task)
+    n = len(gold.roster)
+    return Sweep(
+        scores.task,
+        theta,
+        gold.roster.ids,
+        counter.hits,
+        np.bincount(part.positives.group // 2, minlength=n),
+        counter.alarms,
+        np.bincount(part.negatives.group // 2, minlength=n),
+        _percentiles(counter.latencies, len(theta)),
+        scores.frame_rate_hz,
+        protocol,
+        rule,
+    )
+
+
+def refuse_missing(gold: Gold, scores: ScoreTracks) -> None:
+    """Raise SubmissionError naming each conversation of the gold without scores."""
     missing = [i for i in gold.roster.ids if i not in scores.tracks]
     if missing:
         raise SubmissionError(
             Fault(f"conversation {i}", "has no scores", "scores of every conversation of the gold")
             for i in missing
         )
-    tracks = [track for i in gold.roster.ids for track in scores.tracks[i]]
-    counter = _Counter(gold, scores, theta, protocol)
-    for first in range(0, len(tracks), _MOST_TRACKS):
-        counter.take(tracks[first : first + _MOST_TRACKS], first)
-    part = gold.task(scores.task)
-    return Sweep(
-        scores.task,
-        theta,
-        counter.tp,
-        len(part.positives),
-        counter.fp,
-        len(part.negatives),
-        _percentiles(counter.latencies, len(theta)),
-        scores.frame_rate_hz,
-        protocol,
-    )
 
 
 class _Counter:
     """Hits, false alarms and latencies so far."""
 
-    def __init__(self, gold: Gold, scores: ScoreTracks, theta: Floats, protocol: Protocol) -> None:
+    def __init__(
+        self,
+        gold: Gold,
+        scores: ScoreTracks,
+        theta: Floats,
+        protocol: Protocol,
+        rule: CommitRule,
+    ) -> None:
         clock = protocol.clock
         self.theta = theta
         self.rate_hz = scores.frame_rate_hz
-        self.gap = CommitRule().refractory_frames(scores.frame_rate_hz)
+        self.gap = rule.refractory_frames(scores.frame_rate_hz)
         self.clock = clock
         part = gold.task(scores.task)
         self.positives = clock.on_ticks(part.positives)
@@ -124,8 +176,8 @@ class _Counter:
         self.windows = windows_of(self.positives, tau_pre, clock.tick(protocol.tau_max_s))
         self.charges = negatives
         self.charge_start = negatives.start_s - tau_pre
-        self.tp = np.zeros(len(theta), np.int64)
-        self.fp = np.zeros(len(theta), np.int64)
+        self.hits = np.zeros((len(gold.roster), len(theta)), np.int64)
+        self.alarms = np.zeros((len(gold.roster), len(theta)), np.int64)
         self.latencies: list[Floats] = []
 
     def take(self, tracks: Sequence[Floats], first_group: int) -> None:
@@ -143,7 +195,9 @@ class _Counter:
         begin = np.searchsorted(time, self.windows.start_s[mine], side="left")
         end = np.searchsorted(time, self.windows.end_s[mine], side="right")
         for row, start, stop in zip(mine, begin, end, strict=True):
-            self._claim(bits[start:stop], time[start:stop], float(self.positives.time_s[row]))
+            gold_time = float(self.positives.time_s[row])
+            hit = self._claim(bits[start:stop], time[start:stop], gold_time)
+            self.hits[group // 2, hit] += 1
         bits[inside(self.windows, groups, time)] = 0
         charged = np.flatnonzero(self.charges.group == group)
         begin = np.searchsorted(time, self.charge_start[charged], side="left")
@@ -154,12 +208,18 @@ class _Counter:
             if start < stop
         ]
         if fired:
-            self.fp += spread(np.array(fired), len(self.theta)).sum(axis=0, dtype=np.int64)
+            each = spread(np.array(fired), len(self.theta))
+            self.alarms[group // 2] += each.sum(axis=0, dtype=np.int64)
 
-    def _claim(self, window: Words, time: Floats, gold_time: float) -> None:
-        """Give each threshold's first commit in the window to the positive, and take it away."""
+    def _claim(self, window: Words, time: Floats, gold_time: float) -> Ints:
+        """Give each threshold's first commit in the window to the positive, and take it away.
+
+        Returns:
+            The thresholds that hit.
+        """
         busy = np.flatnonzero(window.any(axis=1))
         latency = np.full(len(self.theta), np.nan)
+        threshold = np.empty(0, np.int64)
         if len(busy):
             seen = np.bitwise_or.accumulate(window[busy], axis=0)
             new = seen.copy()
@@ -167,12 +227,8 @@ class _Counter:
             window[busy] &= ~new
             frame, threshold = np.nonzero(spread(new, len(self.theta)))
             latency[threshold] = self.clock.seconds(time[busy[frame]] - gold_time)
-            self.tp[threshold] += 1
         self.latencies.append(latency)
-
-
-def _share(count: Ints, whole: int) -> Floats:
-    return count / whole if whole else np.full(len(count), np.nan)
+        return threshold
 
 
 def _percentiles(latencies: Sequence[Floats], n_thresholds: int) -> Floats:
