@@ -91,3 +91,11 @@ def test_a_finished_gold_takes_no_consensus_option(turnscope: Command, tmp_path:
     turnscope("gold", "export", "--corpus", "mini", "--out", path)
     assert turnscope("gold", "stats", "--gold", path, "--derive").status == 2
     assert turnscope("gold", "stats", "--gold", path, "--consensus", "order_free").status == 2
+
+
+def test_annotators_are_scored_like_systems(turnscope: Command, tmp_path: Path) -> None:
+    ran = turnscope("gold", "annotators", "--corpus", "mini", "--json", tmp_path / "o")
+    assert ran.status == 0
+    assert len(ran.lines) == 7
+    scores = json.loads((tmp_path / "o").read_text())
+    assert 0.5 < scores["a, both others"]["eot"]["recall"] <= 1.0

@@ -23,6 +23,9 @@ COMMANDS = [
     ("gold", "stats"),
     ("gold", "export"),
     ("gold", "derive"),
+    ("gold", "annotators"),
+    ("sweep",),
+    ("operate",),
 ]
 
 

@@ -12,7 +12,7 @@ from turnscope.cli.console import say, show, write_json
 from turnscope.cli.help import help_of
 from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings, target_gold
 
-__all__ = ["derive_command", "export", "gold_app", "stats"]
+__all__ = ["annotators", "derive_command", "export", "gold_app", "stats"]
 
 gold_app = typer.Typer(no_args_is_help=True, help="Gold: statistics, export, derivation.")
 
@@ -150,6 +150,41 @@ def derive_command(
     )
 
 
+def annotators(
+    corpus: Annotated[
+        str, typer.Option("--corpus", metavar="PATH|hub:ID|mini", help="Two annotators or more.")
+    ],
+    json_file: o.JsonOption = None,
+    mapping: o.MappingOption = None,
+    durations: o.DurationsOption = None,
+    source: o.SourceOption = None,
+    last_end: o.LastEndOption = False,
+    exact: o.ExactOption = False,
+    strict: o.StrictOption = False,
+) -> None:
+    """Score each annotator like a system, against the gold of the others.
+
+    What a human reaches against the gold of both others, and of either. Annotators hear the
+    whole conversation before they decide: this is no causal system.
+
+    Examples:
+      turnscope gold annotators --corpus mini
+    """
+    from turnscope.core.protocol import Protocol
+    from turnscope.report.result import task_scores
+    from turnscope.report.tables import breakdown
+    from turnscope.study.human import annotators_scored
+
+    opened = CorpusChoice(
+        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
+    ).open()
+    protocol = Protocol(arithmetic="exact" if exact else "official")
+    scored = annotators_scored(opened.conversations(), protocol=protocol)
+    refuse_warnings(opened.faults, strict=strict)
+    write_json(json_file, {name: task_scores(scores) for name, scores in scored.items()})
+    show(breakdown("annotator, against", scored))
+
+
 def _export(
     choice: CorpusChoice,
     out: Path | None,
@@ -181,3 +216,4 @@ def _export(
 gold_app.command("stats", help=help_of(stats))(stats)
 gold_app.command("export", help=help_of(export))(export)
 gold_app.command("derive", help=help_of(derive_command))(derive_command)
+gold_app.command("annotators", help=help_of(annotators))(annotators)
