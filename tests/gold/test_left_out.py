@@ -16,9 +16,10 @@ def track(*ends: float) -> Track:
 
 
 def conversation() -> Conversation:
-    # speaker 1   a  [2]      [12]        speaker 2 [6] [16] by all, so each end is an end of turn
-    #             b  [2]  -   [12]
-    #             c  [2]      -
+    # speaker 1   a  [.2]        [.12]            ends of turn
+    #             b  [.2]        [.12]
+    #             c  [.2]
+    # speaker 2 (all)     [.6]          [.16]     6 is one only if speaker 1 comes at 11
     one = {"a": track(2.0, 12.0), "b": track(2.0, 12.0), "c": track(2.0)}
     two = {name: track(6.0, 16.0) for name in "abc"}
     return Conversation("x", 20.0, (one, two))
@@ -26,7 +27,8 @@ def conversation() -> Conversation:
 
 def test_both_others_must_agree_or_either_will_do() -> None:
     strict, said = left_out([conversation()], "a")
-    assert strict.eot.positives.time_s.tolist() == [2.0, 6.0, 16.0]
+    assert strict.eot.positives.time_s.tolist() == [2.0, 16.0]
+    assert strict.eot.negatives.of(1).tolist() == [[6.0, 11.0]]
     assert strict.eot.excluded.start_s.tolist() == [11.0]
     assert said.eot.time_s.tolist() == [2.0, 12.0, 6.0, 16.0]
     assert said.system == "human a"
@@ -38,7 +40,8 @@ def test_both_others_must_agree_or_either_will_do() -> None:
 def test_who_misses_what_the_others_agree_on_loses_recall() -> None:
     gold, said = left_out([conversation()], "c")
     scores = summarise(score(gold, said))["all"][Task.EOT]
-    assert (scores.tp, scores.fn) == (3, 1)
+    # c did not hear speaker 1's return at 11, so neither its end nor the end of turn at 6
+    assert (scores.tp, scores.fn) == (2, 2)
 
 
 def test_one_annotator_alone_or_unknown_is_refused() -> None:
