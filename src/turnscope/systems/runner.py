@@ -13,6 +13,7 @@ from turnscope.corpus.audio import Recording
 from turnscope.errors import Fault, ProtocolError
 from turnscope.systems.base import Said, System, SystemCard
 from turnscope.systems.grid import ScoreGrid
+from turnscope.systems.pace import Backlog, Pace
 from turnscope.systems.stream import chunks, heard_rate_hz, heard_s
 
 __all__ = ["Heard", "hear"]
@@ -25,11 +26,13 @@ class Heard:
     Attributes:
         commits: speaker -> task -> ascending seconds of audio heard at each commit.
         scores: task -> one track a speaker, for the tasks the system scores.
+        pace: how long it took on this machine, and what that does to its answers.
         warnings: what may make the result less than it seems.
     """
 
     commits: Mapping[int, Mapping[Task, Sequence[float]]]
     scores: Mapping[Task, tuple[Floats, Floats]]
+    pace: Pace
     warnings: tuple[Fault, ...] = ()
 
 
@@ -54,31 +57,45 @@ def hear(
     card, duration_s = system.card, recording.duration_s
     warnings: list[Fault] = []
     commits: dict[int, Mapping[Task, Sequence[float]]] = {}
+    answered: dict[int, Mapping[Task, Sequence[float]]] = {}
     tracks: dict[Task, list[Floats]] = {}
+    delays: dict[Task, list[Floats]] = {}
+    opening_s = compute_s = audio_s = 0.0
     for speaker in SPEAKERS:
         where = f"{recording.conversation_id}/speaker_{speaker}"
         listener = _Listener(card, where)
+        opening, backlog = Backlog(), Backlog()
+        opening.begin()
         session = system.open(heard_rate_hz(card, recording, speaker))
+        opening_s += opening.answered_s(0.0)
         before = 0.0
         for chunk in chunks(recording, speaker, card):
+            backlog.begin()
             said = session.feed(chunk.audio) if chunk.is_whole else session.close(chunk.audio)
-            listener.take(said, chunk.heard_s)
+            listener.take(said, chunk.heard_s, backlog.answered_s(chunk.heard_s))
             if progress is not None:
                 progress(chunk.heard_s - before)
                 before = chunk.heard_s
-        commits[speaker] = listener.commits_within(duration_s, warnings)
+        commits[speaker], answered[speaker] = listener.commits_within(duration_s, warnings)
         for task, grid in listener.grids.items():
             assert card.score_rate_hz is not None
-            tracks.setdefault(task, []).append(grid.track(n_frames(duration_s, card.score_rate_hz)))
+            n = n_frames(duration_s, card.score_rate_hz)
+            tracks.setdefault(task, []).append(grid.track(n))
+            delays.setdefault(task, []).append(listener.delays[task].track(n))
             if not len(grid):
                 warnings.append(Fault(where, f"{card.name} said no {task} score at all"))
         length_s = heard_s(card, recording, speaker)
+        audio_s += length_s
+        compute_s += backlog.compute_s
         if abs(length_s - duration_s) > 0.5 / (card.score_rate_hz or 100.0):
             warnings.append(
                 Fault(where, f"{length_s:.3f} s of audio", f"{duration_s:.3f} s, as speaker 1 has")
             )
-    scores = {task: (pair[0], pair[1]) for task, pair in tracks.items()}
-    return Heard(commits, scores, tuple(warnings))
+    scores, delay_s = (
+        {task: (pair[0], pair[1]) for task, pair in found.items()} for found in (tracks, delays)
+    )
+    pace = Pace(answered, delay_s, opening_s, compute_s, audio_s)
+    return Heard(commits, scores, pace, tuple(warnings))
 
 
 class _Listener:
@@ -88,17 +105,20 @@ class _Listener:
         self._card = card
         self._where = where
         self._commits: dict[Task, list[float]] = {task: [] for task in Task}
+        self._answered: dict[Task, list[float]] = {task: [] for task in Task}
         rate_hz = card.score_rate_hz
         tasks = sorted(card.tasks) if rate_hz is not None else []
         self.grids = {task: ScoreGrid(rate_hz) for task in tasks if rate_hz is not None}
+        self.delays = {task: ScoreGrid(rate_hz) for task in tasks if rate_hz is not None}
 
-    def take(self, said: Said, time_s: float) -> None:
+    def take(self, said: Said, time_s: float, answered_s: float) -> None:
         for task in said.commits:
             if task not in self._card.tasks or (
                 self._commits[task] and self._commits[task][-1] >= time_s
             ):
                 self._refuse(f"a commit to {task} at {time_s} s", "one a chunk, of its own tasks")
             self._commits[task].append(time_s)
+            self._answered[task].append(answered_s)
         for task, scores in said.scores.items():
             if task not in self.grids:
                 self._refuse(f"a score for {task}", "scores of its own tasks, at its score rate")
@@ -107,13 +127,15 @@ class _Listener:
                     self._refuse(f"the {task} score {score} at {time_s} s", "0 to 1")
             if len(scores):
                 self.grids[task].put(time_s, float(max(scores)))
+                self.delays[task].put(time_s, answered_s - time_s)
 
     def commits_within(
         self, duration_s: float, warnings: list[Fault]
-    ) -> Mapping[Task, Sequence[float]]:
-        kept = {}
+    ) -> tuple[Mapping[Task, Sequence[float]], Mapping[Task, Sequence[float]]]:
+        kept, answered = {}, {}
         for task, times in self._commits.items():
             kept[task] = [t for t in times if t <= duration_s]
+            answered[task] = self._answered[task][: len(kept[task])]
             if len(kept[task]) < len(times):
                 n = len(times) - len(kept[task])
                 warnings.append(
@@ -122,7 +144,7 @@ class _Listener:
                         f"{n} {task} commits after the conversation's {duration_s:.3f} s left out",
                     )
                 )
-        return kept
+        return kept, answered
 
     def _refuse(self, found: str, expected: str) -> None:
         raise ProtocolError(Fault(f"{self._card.name} on {self._where}", found, expected))
