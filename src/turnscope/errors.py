@@ -5,6 +5,7 @@
     ├── CorpusError        a corpus, conversation or recording cannot be used as asked
     ├── SubmissionError    a predictions or score file breaks the submission rules
     ├── CausalityError     a system used audio it had not yet heard
+    ├── ModelError         weights, or the package that runs them, are missing or not as pinned
     └── ProtocolError      a protocol, option or combination of options makes no sense
 
 Every message has one form, carried by :class:`Fault`::
@@ -27,6 +28,7 @@ __all__ = [
     "CorpusError",
     "Fault",
     "FormatError",
+    "ModelError",
     "ProtocolError",
     "SubmissionError",
     "TurnscopeError",
@@ -99,6 +101,10 @@ class SubmissionError(TurnscopeError):
 
 class CausalityError(TurnscopeError):
     """A system used audio it had not yet heard."""
+
+
+class ModelError(TurnscopeError):
+    """Weights, or the package that runs them, are missing or not what was pinned."""
 
 
 class ProtocolError(TurnscopeError):

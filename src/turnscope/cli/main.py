@@ -15,6 +15,7 @@ from turnscope.cli.help import help_of
 from turnscope.cli.run import run_command
 from turnscope.cli.score import score_command
 from turnscope.cli.sweep import operate_command, sweep_command
+from turnscope.cli.weights import weights_app
 from turnscope.errors import TurnscopeError
 from turnscope.version import __version__
 
@@ -35,6 +36,7 @@ app.command("operate", help=help_of(operate_command))(operate_command)
 app.command("demo", help=help_of(demo_command))(demo_command)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(gold_app, name="gold")
+app.add_typer(weights_app, name="weights")
 
 _TRACEBACK = "TURNSCOPE_TRACEBACK"
 

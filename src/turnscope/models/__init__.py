@@ -1,0 +1,1 @@
+"""Pretrained parts: a table of their weights, fetching them, and what runs them."""
