@@ -1,0 +1,55 @@
+"""Sessions of onnxruntime, on one thread, from weights on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from turnscope.errors import Fault, ModelError
+from turnscope.models.fetching import find
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+__all__ = ["Run", "onnx_session"]
+
+Run = Callable[[None, dict[str, Any]], list[Any]]
+"""How a model is run: from nothing and inputs by name to its outputs."""
+
+
+def onnx_session(name: str) -> InferenceSession:
+    """The model of these weights, loaded once a process however often it is asked for.
+
+    A session of onnxruntime holds no state between calls, so many may share it. It runs on one
+    thread: two threads on a busy machine are slower than one, and figures of speed are a core's.
+
+    Raises:
+        ModelError: if onnxruntime is not installed, or the weights are not here or not right.
+    """
+    if find_spec("onnxruntime") is None:
+        raise ModelError(
+            Fault(
+                f"model {name}",
+                "onnxruntime is not installed",
+                "it to run the model",
+                "pip install 'turnscope[onnx]'",
+            )
+        )
+    path = find(name)
+    return _loaded(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _loaded(path: Path, changed_ns: int) -> InferenceSession:
+    import onnxruntime
+
+    del changed_ns
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(
+        str(path), sess_options=options, providers=["CPUExecutionProvider"]
+    )
