@@ -1,6 +1,9 @@
 """``turnscope score`` from files to numbers."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,6 +28,29 @@ def test_the_first_two_lines_are_what_a_person_came_for(turnscope: Command, sent
     assert ran.status == 0
     assert ran.lines[0].startswith("end of turn    recall 1.000 (54/54)   fp_rate 0.966 (28/29)")
     assert ran.lines[1].startswith("interruption   recall 1.000 (8/8)     fp_rate 1.000 (19/19)")
+
+
+def test_warnings_come_after_the_numbers_where_both_are_seen(tmp_path: Path) -> None:
+    conversation = tmp_path / "calls" / "1"
+    conversation.mkdir(parents=True)
+    (conversation / "metadata.json").write_text('{"duration_s": 9}')
+    cue = "00:00:01,000 --> 00:00:02,000\n[No Such Label]\n\n"
+    (conversation / "speaker_1_annotation_a.srt").write_text(cue)
+    (conversation / "speaker_2_annotation_a.srt").write_text("")
+    sent = tmp_path / "p.csv"
+    sent.write_text("conversation_id,speaker,task,time_s\n1,1,eot,1.0\n")
+    ran = subprocess.run(
+        [sys.executable, "-m", "turnscope", "score", sent, "--corpus", conversation.parent],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
+    )
+    lines = ran.stdout.splitlines()
+    assert lines[0].startswith("end of turn")
+    assert lines[1].startswith("interruption")
+    assert lines[-1].startswith("warning: 1/speaker_1_annotation_a.srt")
 
 
 def test_the_result_file_has_every_number(turnscope: Command, sent: Path, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from turnscope.cli.targets import chosen_ids, chosen_speakers, refuse_warnings
+from turnscope.cli.targets import chosen_ids, chosen_speakers, refuse_strictly, refuse_warnings
 from turnscope.errors import Fault
 
 
@@ -34,3 +34,13 @@ def test_warnings_stop_only_the_strict() -> None:
     refuse_warnings([], strict=True)
     with pytest.raises(typer.Exit):
         refuse_warnings([Fault("f", "odd")], strict=True)
+
+
+def test_until_the_end_only_the_strict_hear_of_warnings(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    refuse_strictly([Fault("f", "odd")], strict=False)
+    assert capsys.readouterr().err == ""
+    with pytest.raises(typer.Exit):
+        refuse_strictly([Fault("f", "odd")], strict=True)
+    assert "f: odd" in capsys.readouterr().err

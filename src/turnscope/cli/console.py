@@ -24,6 +24,7 @@ def show(lines: Iterable[str]) -> None:
 
 def say(line: str) -> None:
     """Write a line that is not the result to standard error."""
+    sys.stdout.flush()  # where both streams go to one place, lines stand in order
     sys.stderr.write(line + "\n")
 
 

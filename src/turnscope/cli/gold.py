@@ -8,9 +8,15 @@ from typing import Annotated
 import typer
 
 from turnscope.cli import options as o
-from turnscope.cli.console import say, show, write_json
+from turnscope.cli.console import say, show, warn, write_json
 from turnscope.cli.help import help_of
-from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings, target_gold
+from turnscope.cli.targets import (
+    CorpusChoice,
+    chosen_ids,
+    refuse_strictly,
+    refuse_warnings,
+    target_gold,
+)
 
 __all__ = ["annotators", "derive_command", "export", "gold_app", "stats"]
 
@@ -56,7 +62,7 @@ def stats(
     target, faults = target_gold(
         choice, gold, exact=exact, consensus=consensus, derive=derive, cache=cache
     )
-    refuse_warnings(faults, strict=strict)
+    refuse_strictly(faults, strict=strict)
     target = target if kept is None else target.subset(kept)
     counts = count_gold(target)
     document = counts_document(target, counts)
@@ -71,6 +77,7 @@ def stats(
         lines += ["", f"events that differ in exact arithmetic: {told}"]
     write_json(json_file, document)
     show(lines)
+    warn(faults)
 
 
 def export(

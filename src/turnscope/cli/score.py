@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 import typer
 
 from turnscope.cli import options as o
-from turnscope.cli.console import say, show, write_json
+from turnscope.cli.console import say, show, warn, write_json
 from turnscope.cli.targets import (
     CorpusChoice,
     chosen_ids,
     chosen_speakers,
-    refuse_warnings,
+    refuse_strictly,
     target_gold,
 )
 
@@ -68,7 +68,7 @@ def score_command(
     target, faults = target_gold(
         choice, gold, exact=exact, consensus=consensus, derive=derive, cache=not no_cache
     )
-    refuse_warnings(faults, strict=strict)
+    refuse_strictly(faults, strict=strict)
     scored = score_file(predictions, target, ids=kept, speakers=sides)
     if outcomes is not None:
         from turnscope.files.outcomes_table import write_outcomes
@@ -81,3 +81,5 @@ def score_command(
         show(["", *breakdown(by, parts)])
     if target.provenance.source == "derived":
         say("note: this gold is derived from words or voice activity, not annotated.")
+    # Last, so that the first lines a person sees are the numbers.
+    warn(faults)

@@ -15,7 +15,14 @@ from turnscope.core.protocol import Consensus, Protocol
 from turnscope.corpus.corpus import Corpus
 from turnscope.errors import Fault
 
-__all__ = ["CorpusChoice", "chosen_ids", "chosen_speakers", "refuse_warnings", "target_gold"]
+__all__ = [
+    "CorpusChoice",
+    "chosen_ids",
+    "chosen_speakers",
+    "refuse_strictly",
+    "refuse_warnings",
+    "target_gold",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +116,12 @@ def chosen_speakers(speakers: str) -> tuple[int, ...]:
     if not parts or not parts <= {"1", "2"}:
         raise typer.BadParameter(f"--speakers {speakers!r}; expected 1, 2 or 1,2")
     return tuple(sorted(int(part) for part in parts))
+
+
+def refuse_strictly(faults: Sequence[Fault], *, strict: bool) -> None:
+    """With ``--strict``, tell the warnings and end with status 2 if there is any; else nothing."""
+    if strict:
+        refuse_warnings(faults, strict=True)
 
 
 def refuse_warnings(faults: Sequence[Fault], *, strict: bool) -> None:
