@@ -42,6 +42,10 @@ def test_import_loads_nothing_heavy() -> None:
     assert heavy_modules("turnscope") == "[]"
 
 
+def test_a_corpus_opens_without_what_only_some_need() -> None:
+    assert heavy_modules("turnscope.corpus.load", ("pyarrow", "yaml", "torch")) == "[]"
+
+
 def test_both_measures_can_fail() -> None:
     assert quickest_s("json", limit_s=0.0, tries=2) > 0.0
     assert heavy_modules("turnscope", ("turnscope",)) == "['turnscope']"

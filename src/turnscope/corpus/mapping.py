@@ -46,14 +46,15 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, TypeVar
-
-import yaml
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from turnscope.corpus.labelling import KNOWN_LABELS, Brackets, split_label
 from turnscope.errors import CorpusError, Fault, FormatError
 from turnscope.files.decoding import decode
 from turnscope.files.wording import described
+
+if TYPE_CHECKING:
+    import yaml
 
 __all__ = ["ANNOTATORS", "AnnotationMapping", "Others", "parse_mapping", "read_mapping"]
 
@@ -182,6 +183,8 @@ def _from_toml(text: str, name: str) -> object:
 
 
 def _from_yaml(text: str, name: str, faults: list[Fault]) -> object:
+    import yaml
+
     class Loader(yaml.SafeLoader):
         """Safe, and aware of keys that repeat."""
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
-
-import pyarrow as pa
+from typing import TYPE_CHECKING, Any
 
 from turnscope.core.conversation import SPEAKERS
 from turnscope.corpus.formats.base import Cue
@@ -14,6 +12,9 @@ from turnscope.corpus.sources.shards import Shard
 from turnscope.errors import Fault, FormatError
 from turnscope.files.strict_json import parse_json
 from turnscope.files.wording import described
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 __all__ = ["METADATA_COLUMNS", "NULL_HINT", "annotation_columns", "cues_of", "metadata_of"]
 
@@ -71,6 +72,8 @@ def annotation_columns(shard: Shard) -> tuple[list[tuple[int, str, str]], list[F
 
 
 def _is_events(kind: pa.DataType) -> bool:
+    import pyarrow as pa
+
     if not (pa.types.is_list(kind) or pa.types.is_large_list(kind)):
         # Of a split without labels all may be null, which then is the column's type.
         return bool(pa.types.is_null(kind))

@@ -12,12 +12,13 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import BinaryIO, cast
-
-import pyarrow as pa
-import pyarrow.parquet as pq
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from turnscope.errors import CorpusError, Fault, FormatError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 __all__ = ["Row", "Shard", "local_shards"]
 
@@ -53,6 +54,10 @@ class Shard:
 
     @contextmanager
     def _parquet(self) -> Iterator[tuple[BinaryIO, pq.ParquetFile]]:
+        # Loaded here, not above: it takes a tenth of a second that other layouts need not wait.
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
         try:
             with self.opened() as file:
                 # Neighbouring columns come in one request.
