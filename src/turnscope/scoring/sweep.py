@@ -10,25 +10,25 @@ bind the two on random score files.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from turnscope.core.columns import Floats, Ints
+from turnscope.core.columns import Floats, Ints, Spans
 from turnscope.core.commit_rule import CommitRule
 from turnscope.core.gold import Gold
 from turnscope.core.protocol import Protocol, Task
 from turnscope.core.scores import ScoreTracks
 from turnscope.errors import Fault, SubmissionError
-from turnscope.scoring.matching import inside, windows_of
+from turnscope.scoring.matching import windows_of
 from turnscope.scoring.metrics import PERCENTILES
-from turnscope.scoring.threshold_bits import Words, commit_bits, spread
+from turnscope.scoring.threshold_bits import Words, commit_bits, n_words, spread
 
 __all__ = ["Sweep", "refuse_missing", "share", "sweep"]
 
-_MOST_TRACKS = 64
-"""Tracks whose commits are held at once; a bit a threshold and frame, this many are 180 MB for
-12 minutes at 50 Hz."""
+_MOST_BYTES = 256_000_000
+"""Of commits held at once: a bit for each threshold, frame and track."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -123,8 +123,10 @@ def sweep(
     rule = CommitRule(refractory_s=refractory_s)
     tracks = [track for i in gold.roster.ids for track in scores.tracks[i]]
     counter = _Counter(gold, scores, theta, protocol, rule)
-    for first in range(0, len(tracks), _MOST_TRACKS):
-        counter.take(tracks[first : first + _MOST_TRACKS], first)
+    per_track = max(map(len, tracks), default=0) * n_words(len(theta)) * 8
+    at_once = max(1, _MOST_BYTES // max(1, per_track))
+    for first in range(0, len(tracks), at_once):
+        counter.take(tracks[first : first + at_once], first)
     part = gold.task(scores.task)
     n = len(gold.roster)
     return Sweep(
@@ -170,12 +172,11 @@ class _Counter:
         self.clock = clock
         part = gold.task(scores.task)
         self.positives = clock.on_ticks(part.positives)
-        negatives = clock.on_ticks_spans(part.negatives)
         self.excluded = clock.on_ticks_spans(part.excluded)
         tau_pre = clock.tick(protocol.tau_pre_s)
         self.windows = windows_of(self.positives, tau_pre, clock.tick(protocol.tau_max_s))
-        self.charges = negatives
-        self.charge_start = negatives.start_s - tau_pre
+        negatives = clock.on_ticks_spans(part.negatives)
+        self.charges = replace(negatives, start_s=negatives.start_s - tau_pre)
         self.hits = np.zeros((len(gold.roster), len(theta)), np.int64)
         self.alarms = np.zeros((len(gold.roster), len(theta)), np.int64)
         self.latencies: list[Floats] = []
@@ -189,22 +190,18 @@ class _Counter:
 
     def _take_track(self, bits: Words, group: int) -> None:
         time = self.clock.ticks((np.arange(len(bits)) + 1) / self.rate_hz)
-        groups = np.full(len(time), group)
-        bits[inside(self.excluded, groups, time)] = 0
-        mine = np.flatnonzero(self.positives.group == group)
-        begin = np.searchsorted(time, self.windows.start_s[mine], side="left")
-        end = np.searchsorted(time, self.windows.end_s[mine], side="right")
-        for row, start, stop in zip(mine, begin, end, strict=True):
-            gold_time = float(self.positives.time_s[row])
-            hit = self._claim(bits[start:stop], time[start:stop], gold_time)
+        for start, stop in _frames(time, self.excluded, self.excluded.group == group):
+            bits[start:stop] = 0
+        mine = self.positives.group == group
+        windows = _frames(time, self.windows, mine)
+        for (start, stop), gold_time in zip(windows, self.positives.time_s[mine], strict=True):
+            hit = self._claim(bits[start:stop], time[start:stop], float(gold_time))
             self.hits[group // 2, hit] += 1
-        bits[inside(self.windows, groups, time)] = 0
-        charged = np.flatnonzero(self.charges.group == group)
-        begin = np.searchsorted(time, self.charge_start[charged], side="left")
-        end = np.searchsorted(time, self.charges.end_s[charged], side="right")
+        for start, stop in windows:
+            bits[start:stop] = 0
         fired = [
             np.bitwise_or.reduce(bits[start:stop], axis=0)
-            for start, stop in zip(begin, end, strict=True)
+            for start, stop in _frames(time, self.charges, self.charges.group == group)
             if start < stop
         ]
         if fired:
@@ -225,10 +222,20 @@ class _Counter:
             new = seen.copy()
             new[1:] &= ~seen[:-1]
             window[busy] &= ~new
-            frame, threshold = np.nonzero(spread(new, len(self.theta)))
-            latency[threshold] = self.clock.seconds(time[busy[frame]] - gold_time)
+            # A bit that appears at the m-th of n busy frames is set in n - m of them.
+            n_set = np.add.reduce(spread(seen, len(self.theta)), axis=0, dtype=np.uint16)
+            threshold = np.flatnonzero(n_set)
+            first = busy[len(busy) - n_set[threshold].astype(np.int64)]
+            latency[threshold] = self.clock.seconds(time[first] - gold_time)
         self.latencies.append(latency)
         return threshold
+
+
+def _frames(time: Floats, spans: Spans, which: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """From which frame on and up to which each of some closed spans reaches."""
+    begin = np.searchsorted(time, spans.start_s[which], side="left")
+    end = np.searchsorted(time, spans.end_s[which], side="right")
+    return list(zip(begin.tolist(), end.tolist(), strict=True))
 
 
 def _percentiles(latencies: Sequence[Floats], n_thresholds: int) -> Floats:

@@ -54,7 +54,7 @@ def commit_bits(tracks: Sequence[Floats], theta: Floats, refractory_frames: int)
     for frame in range(n_frames):
         if frame >= refractory_frames:
             np.bitwise_xor(blocked, committed[frame - refractory_frames], out=blocked)
-        np.take(table, rank[frame], axis=0, out=above)
+        table.take(rank[frame], axis=0, out=above, mode="clip")
         np.bitwise_or(before, blocked, out=barred)
         np.invert(barred, out=barred)
         now = committed[frame]
