@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.corpora import DEV_SIZE, conversations, predictions, write_delivery
+from benchmarks.sweeping import measure
 from benchmarks.timing import median_s
 from tests.oracles.engines import SlowEngine
 from tests.oracles.forms import PlainConversation
@@ -49,6 +50,7 @@ def main() -> None:
     print(f"scoring one submission: {scoring * 1000:.1f} ms; with numbers {numbers * 1000:.1f} ms")
 
     _growth()
+    print(measure(dev, plain, gold))
     with tempfile.TemporaryDirectory() as folder:
         _whole_process(Path(folder), dev)
 
