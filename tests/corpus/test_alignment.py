@@ -83,6 +83,11 @@ def test_bleed_is_told_from_voice_on_channels_apart() -> None:
         assert found.bleed_db == pytest.approx([-10.0] * 2, abs=3.0)
 
 
+def test_bleed_is_measured_under_drift() -> None:
+    flaws = Flaws(bleed_db=-20.0, drift_ms_per_min=(40.0, 0.0))
+    assert aligned(1, flaws, 300.0).bleed_db == pytest.approx([-20.0] * 2, abs=2.0)
+
+
 def test_drift() -> None:
     found = aligned(5, Flaws(drift_ms_per_min=(40.0, -40.0)), 300.0)
     assert found.drift_ms_per_min == pytest.approx((40.0, -40.0), abs=12.0)

@@ -58,8 +58,9 @@ _WINDOW_ERROR_MS = 15.0  # what ten events with boundaries good to 50 ms leave o
 _WINDOW_REACH = 200
 _WINDOW_FOLLOW = 0.5
 _MIN_BLEED_FRAMES = 200
+_SYLLABLE_FRAMES = 21
 _LAG_ERROR_FRAMES = 5
-_MIN_ALIKE = 0.5  # correlation of levels in dB; bleed above the noise reaches 0.7 and more
+_MIN_ALIKE = 0.5  # correlation of levels in dB; bleed above the noise reaches 0.9
 _GUARD_FRAMES = 20  # annotated boundaries are good to 0.2 s
 
 _UNSPOKEN = (Label.AWKWARD_SILENCE, Label.NON_CONTENT)
@@ -254,7 +255,9 @@ def _bleed_db(power: Floats, other: Floats, marked: tuple[Floats, Floats], lags:
     theirs_only = (theirs >= 0.5) & ~_widened(own > 0) & (voice > 0)
     if min(own_only.sum(), theirs_only.sum()) < _MIN_BLEED_FRAMES:
         return float("nan")
-    x, y = voice[theirs_only], power[theirs_only]
+    # over a syllable: drift moves the channels against each other by less
+    box = np.full(_SYLLABLE_FRAMES, 1.0 / _SYLLABLE_FRAMES)
+    x, y = (np.convolve(p, box, mode="same")[theirs_only] for p in (voice, power))
     alike = correlations(decibels(y), decibels(x), _LAG_ERROR_FRAMES).max()
     if not alike >= _MIN_ALIKE:
         return float(decibels(np.zeros(1))[0])
