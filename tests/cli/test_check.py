@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.cli.conftest import Ran
+from tests.corpus.sources.making import row, shard
 
 Command = Callable[..., Ran]
 
@@ -51,6 +52,24 @@ def test_faults_can_be_had_as_json(turnscope: Command, tmp_path: Path) -> None:
     told = json.loads((tmp_path / "o").read_text())
     assert told["valid"] is False
     assert any("eot[299]" in fault for fault in told["faults"])
+
+
+def test_a_split_whose_labels_are_kept_back_is_enough(turnscope: Command, tmp_path: Path) -> None:
+    blank = {f"speaker_{s}_annotation_{a}": None for s in (1, 2) for a in "abc"}
+    shard(tmp_path / "test" / "x.parquet", [row("20", **blank), row("21", **blank)])
+    path = tmp_path / "p.json"
+    path.write_text(submission("20"))
+    ran = turnscope("check", path, "--corpus", tmp_path / "test")
+    assert (ran.status, ran.out) == (2, "")
+    assert "21" in ran.err
+    path.write_text(submission("20", "21", eot=[10.9, 11.5]))
+    ran = turnscope("check", path, "--corpus", tmp_path / "test")
+    assert ran.status == 2
+    assert "11.5 s is past the end" in ran.err
+    path.write_text(submission("20", "21"))
+    ran = turnscope("check", path, "--corpus", tmp_path / "test")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("valid (against ids and durations): 2 conversations")
 
 
 def test_options_on_reading_need_something_to_read(turnscope: Command, tmp_path: Path) -> None:

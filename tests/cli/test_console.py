@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from turnscope.cli.console import SHOWN_WARNINGS, progress, show, warn, write_json
+from turnscope.cli.console import SHOWN_ALIKE, SHOWN_WARNINGS, progress, show, warn, write_json
 from turnscope.errors import Fault
 
 
@@ -16,10 +16,21 @@ def test_results_and_warnings_go_apart(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_many_warnings_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    warn([Fault("f", str(k)) for k in range(SHOWN_WARNINGS + 7)])
+    warn([Fault("f", "odd " + "x" * k) for k in range(SHOWN_WARNINGS + 7)])
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == SHOWN_WARNINGS + 1
     assert "and 7 more" in lines[-1]
+
+
+def test_the_same_of_many_files_is_told_of_the_first(capsys: pytest.CaptureFixture[str]) -> None:
+    alike = [Fault(f"{k}.srt:7", f"{k} entries, first 'so {k}'", "a label") for k in range(30)]
+    warn([*alike, Fault("f", "3 entries, first 'so'", "a time")])
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == [
+        *(f"warning: {fault}" for fault in alike[:SHOWN_ALIKE]),
+        "warning: f: 3 entries, first 'so'; expected a time.",
+        f"warning: ... and {30 - SHOWN_ALIKE} more such (corpus info --json lists them all).",
+    ]
 
 
 def test_json_is_written_when_asked_and_never_with_nan(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 import inspect
 import typing
 
+from rich.markup import render
+
 from turnscope.cli import options
 from turnscope.cli.check import check_command
 from turnscope.cli.corpus import check, convert_command, info, split_command
@@ -22,6 +24,13 @@ COMMANDS = [
     run_command,
     score_command,
 ]
+
+
+def test_help_texts_hold_nothing_that_rich_takes_for_markup() -> None:
+    for command in COMMANDS:
+        for name, hint in typing.get_type_hints(command, include_extras=True).items():
+            for told in getattr(hint, "__metadata__", ()):
+                assert render(told.help).plain == told.help, (command, name)
 
 
 def test_every_command_that_opens_a_corpus_can_say_how() -> None:

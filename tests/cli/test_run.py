@@ -1,6 +1,7 @@
 """``turnscope run``: a system over a corpus, as a submission."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def test_unknown_systems_ids_and_missing_audio_are_status_2(
 ) -> None:
     ran = turnscope("run", "vad", "--corpus", "mini")
     assert ran.status == 2
-    assert "one of rms_vad, oracle" in ran.err
+    assert re.search("one of rms_vad, .*oracle", ran.err)
     assert turnscope("run", "rms_vad", "--corpus", "mini", "--ids", "77").status == 2
     (tmp_path / "c").mkdir()
     (tmp_path / "c" / "x_1.csv").write_text("start,end,text\n0,1,a\n")

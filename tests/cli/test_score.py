@@ -235,3 +235,19 @@ def test_a_missing_predictions_file_is_told(turnscope: Command, tmp_path: Path) 
     ran = turnscope("score", tmp_path / "none.json", "--corpus", "mini")
     assert ran.status == 2
     assert "none.json" in ran.err
+
+
+def test_a_gold_of_foreign_labels_says_why_nothing_is_scored(
+    turnscope: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "c").mkdir()
+    (tmp_path / "c" / "x.csv").write_text("start,end,speaker,text\n0,1,1,so\n2,3,2,mm\n")
+    (tmp_path / "p.csv").write_text("conversation_id,speaker,task,time_s\nx,1,eot,1.0\n")
+    reading = ("--corpus", tmp_path / "c", "--last-end")
+    ran = turnscope("score", tmp_path / "p.csv", *reading)
+    assert (ran.status, "(0/0)" in ran.lines[0]) == (0, True)
+    assert "nothing to score" in ran.err
+    assert "nothing to score" in turnscope("gold", "stats", *reading).err
+    derived = turnscope("score", tmp_path / "p.csv", *reading, "--derive")
+    assert "nothing to score" not in derived.err
+    assert "not annotated" in derived.err

@@ -20,6 +20,19 @@ def test_warnings_come_first_and_all_is_counted() -> None:
     assert sum(line.startswith("  fix: ") for line in lines) == 2
 
 
+def test_what_is_said_of_many_is_explained_once() -> None:
+    other = Finding("low_rate", "c/speaker_2", {"rate_hz": 400.0}, "note")
+    lines = findings_lines({"a": (NOTE,), "b": (WARNING,), "c": (other,)})
+    at = lines.index("note: a/speaker_1: low rate")
+    assert lines[at + 1 : at + 4] == [
+        "  measured: rate_hz 500",
+        "note: c/speaker_2: low rate",
+        "  measured: rate_hz 400",
+    ]
+    assert lines[at + 4].startswith("  means: ")
+    assert sum(line.startswith("  means: ") for line in lines) == 2
+
+
 def test_the_document_keeps_values_and_reading_faults() -> None:
     made = findings_document({"a": (NOTE,)}, [Fault("f", "odd")])
     document = json.loads(json.dumps(made))

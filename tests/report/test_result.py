@@ -10,7 +10,7 @@ from turnscope.core.gold import Gold, Provenance, TaskGold
 from turnscope.core.predictions import Predictions
 from turnscope.core.protocol import Protocol, Task
 from turnscope.core.roster import Roster
-from turnscope.report.result import result_document
+from turnscope.report.result import METRICS, result_document
 from turnscope.scoring.score import score
 from turnscope.version import __version__
 
@@ -35,7 +35,7 @@ def test_it_has_every_part_and_is_valid_json() -> None:
         "by_type",
         "by_conversation",
         "by_speaker",
-        "unscored",
+        *METRICS,
     ]
     assert list(found["by_type"]) == ["Narrative"]
     assert list(found["by_speaker"]) == ["7/1", "7/2"]

@@ -9,7 +9,7 @@ import typer
 
 from turnscope.cli import options as o
 from turnscope.cli.console import show, write_json
-from turnscope.cli.targets import CorpusChoice, refuse_warnings, target_gold
+from turnscope.cli.targets import CorpusChoice, refuse_warnings, target_roster
 
 __all__ = ["check_command"]
 
@@ -47,9 +47,8 @@ def check_command(
         if choice != CorpusChoice(None):
             raise typer.BadParameter("options on how to read a corpus need --corpus or --gold")
     else:
-        target, faults = target_gold(choice, gold)
+        roster, faults = target_roster(choice, gold)
         refuse_warnings(faults, strict=strict)
-        roster = target.roster
     try:
         found = read_predictions(predictions, roster=roster)
     except (SubmissionError, FormatError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,10 +11,13 @@ from pathlib import Path
 
 from turnscope.errors import Fault
 
-__all__ = ["SHOWN_WARNINGS", "progress", "say", "show", "warn", "write_json"]
+__all__ = ["SHOWN_ALIKE", "SHOWN_WARNINGS", "progress", "say", "show", "warn", "write_json"]
 
 SHOWN_WARNINGS = 20
 """How many warnings a command tells; the rest is counted."""
+
+SHOWN_ALIKE = 2
+"""How many of them may say the same of different places."""
 
 
 def show(lines: Iterable[str]) -> None:
@@ -29,12 +33,20 @@ def say(line: str) -> None:
 
 
 def warn(faults: Sequence[Fault]) -> None:
-    """Tell of oddities that stop nothing: the first of them, and how many there are."""
-    for fault in faults[:SHOWN_WARNINGS]:
+    """Tell of oddities that stop nothing: the first of each kind, and how many there are.
+
+    Faults are of a kind if they differ in their place, and in numbers and quoted words, alone.
+    """
+    kinds: dict[tuple[str, ...], list[Fault]] = {}
+    for fault in faults:
+        kind = (re.sub(r"'[^']*'|\d+(\.\d+)?", "", fault.found), fault.expected, fault.hint)
+        kinds.setdefault(kind, []).append(fault)
+    told = [fault for alike in kinds.values() for fault in alike[:SHOWN_ALIKE]][:SHOWN_WARNINGS]
+    for fault in told:
         say(f"warning: {fault}")
-    if len(faults) > SHOWN_WARNINGS:
-        more = len(faults) - SHOWN_WARNINGS
-        say(f"warning: ... and {more} more (corpus info --json lists them all).")
+    if len(faults) > len(told):
+        more = len(faults) - len(told)
+        say(f"warning: ... and {more} more such (corpus info --json lists them all).")
 
 
 def write_json(path: Path | None, document: object) -> None:

@@ -15,6 +15,7 @@ from turnscope.cli.targets import (
     chosen_ids,
     refuse_strictly,
     refuse_warnings,
+    remark_on,
     target_gold,
 )
 
@@ -77,6 +78,7 @@ def stats(
         lines += ["", f"events that differ in exact arithmetic: {told}"]
     write_json(json_file, document)
     show(lines)
+    remark_on(target)
     warn(faults)
 
 

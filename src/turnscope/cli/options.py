@@ -28,7 +28,7 @@ __all__ = [
     "SwapOption",
 ]
 
-_CORPUS = "Folder of a corpus, hub:ID[@revision], or mini (the embedded one)."
+_CORPUS = "Folder of a corpus, hub:ID@REVISION, or mini (the embedded one)."
 
 CorpusArgument = Annotated[
     str | None, typer.Argument(metavar="[CORPUS]", help=_CORPUS, show_default=False)

@@ -8,12 +8,13 @@ from typing import Annotated, Literal
 import typer
 
 from turnscope.cli import options as o
-from turnscope.cli.console import say, show, warn, write_json
+from turnscope.cli.console import show, warn, write_json
 from turnscope.cli.targets import (
     CorpusChoice,
     chosen_ids,
     chosen_speakers,
     refuse_strictly,
+    remark_on,
     target_gold,
 )
 
@@ -79,7 +80,6 @@ def score_command(
     parts = summarise(scored.outcomes, by=by)
     if parts:
         show(["", *breakdown(by, parts)])
-    if target.provenance.source == "derived":
-        say("note: this gold is derived from words or voice activity, not annotated.")
     # Last, so that the first lines a person sees are the numbers.
+    remark_on(target)
     warn(faults)

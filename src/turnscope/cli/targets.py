@@ -9,9 +9,10 @@ from pathlib import Path
 
 import typer
 
-from turnscope.cli.console import warn
+from turnscope.cli.console import say, warn
 from turnscope.core.gold import Gold
-from turnscope.core.protocol import Consensus, Protocol
+from turnscope.core.protocol import Consensus, Protocol, Task
+from turnscope.core.roster import Roster
 from turnscope.corpus.corpus import Corpus
 from turnscope.errors import Fault
 
@@ -21,7 +22,9 @@ __all__ = [
     "chosen_speakers",
     "refuse_strictly",
     "refuse_warnings",
+    "remark_on",
     "target_gold",
+    "target_roster",
 ]
 
 
@@ -97,6 +100,15 @@ def target_gold(
     return gold, ()
 
 
+def target_roster(choice: CorpusChoice, artefact: Path | None) -> tuple[Roster, Sequence[Fault]]:
+    """The conversations to check predictions against; needs no annotations of a corpus."""
+    if choice.corpus is None or artefact is not None:
+        gold, faults = target_gold(choice, artefact)
+        return gold.roster, faults
+    corpus = choice.open()
+    return corpus.roster(), corpus.faults
+
+
 def chosen_ids(split: Path | None, ids: str | None) -> list[str] | None:
     """The conversations to keep; None for all."""
     if split is not None and ids is not None:
@@ -129,6 +141,17 @@ def refuse_warnings(faults: Sequence[Fault], *, strict: bool) -> None:
     warn(faults)
     if strict and faults:
         raise typer.Exit(2)
+
+
+def remark_on(gold: Gold) -> None:
+    """Tell what whoever reads the numbers of a gold should know of it."""
+    if gold.provenance.source == "derived":
+        say("note: this gold is derived from words or voice activity, not annotated.")
+    if not any(len(gold.task(task).positives) + len(gold.task(task).negatives) for task in Task):
+        say(
+            "note: this gold has nothing to score. Labels that are not ours (see corpus info) need "
+            "a --mapping; words or voice activity without labels need --derive."
+        )
 
 
 def _offsets(text: str) -> tuple[float, float]:

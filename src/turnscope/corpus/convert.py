@@ -176,7 +176,7 @@ def _texts(conversations: Sequence[Conversation], form: Format) -> list[Fault]:
     )
     if not n_texts:
         return []
-    hint = "Leave them out with drop_texts, or choose another format"
+    hint = "Leave them out with --drop-texts (drop_texts), or choose another format"
     return [Fault("format", f"{form.name!r} holds no texts, there are {n_texts}", "none", hint)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from turnscope.core.conversation import Conversation
+from turnscope.core.roster import Roster
 from turnscope.corpus.audio import Recording
 from turnscope.errors import Fault
 
@@ -39,6 +40,17 @@ class Corpus(ABC):
         Raises:
             FormatError, CorpusError: with every fault of every file, if any cannot be read.
         """
+
+    def roster(self) -> Roster:
+        """Ids, durations and metadata: what a predictions file is checked against.
+
+        A layout that can tell them without its annotations overrides this; the labels of a test
+        split may be kept back.
+
+        Raises:
+            FormatError, CorpusError: if they cannot be read.
+        """
+        return Roster.of(self.conversations())
 
     @property
     @abstractmethod

@@ -13,7 +13,7 @@ _Found = Mapping[str, Sequence[Finding]]
 
 
 def findings_lines(found: _Found) -> list[str]:
-    """A summary line, then each finding with what was measured, what it means, what to do."""
+    """A summary line, then by kind: where, what was measured; what it means and what to do."""
     findings = [finding for part in found.values() for finding in part]
     warnings = sum(finding.severity == "warning" for finding in findings)
     notes = len(findings) - warnings
@@ -22,8 +22,12 @@ def findings_lines(found: _Found) -> list[str]:
         f"{len(found)} conversations checked: {clean} without findings, "
         f"{warnings} warnings, {notes} notes"
     ]
+    kinds: dict[tuple[str, str], list[Finding]] = {}
     for finding in sorted(findings, key=lambda f: f.severity == "note"):
-        lines += ["", *_lines_of(finding)]
+        kinds.setdefault((finding.severity, finding.kind), []).append(finding)
+    for alike in kinds.values():
+        lines += ["", *(line for finding in alike for line in _lines_of(finding))]
+        lines += [f"  means: {alike[0].means}", f"  fix: {alike[0].fix}"]
     return lines
 
 
@@ -31,8 +35,7 @@ def _lines_of(finding: Finding) -> list[str]:
     measured = ", ".join(f"{name} {value:.4g}" for name, value in finding.values.items())
     lines = [f"{finding.severity}: {finding.where}: {finding.kind.replace('_', ' ')}"]
     lines += [f"  measured: {measured}"] if measured else []
-    lines += [f"  {finding.detail}"] if finding.detail else []
-    return [*lines, f"  means: {finding.means}", f"  fix: {finding.fix}"]
+    return [*lines, *([f"  {finding.detail}"] if finding.detail else [])]
 
 
 def findings_document(found: _Found, faults: Sequence[Fault]) -> dict[str, object]:

@@ -64,7 +64,7 @@ def counts_table(counts: Mapping[str, Mapping[Task, GoldCounts]]) -> list[str]:
     header = ["type"]
     for task in Task:
         name = task.upper()
-        header += [f"{name}+", f"{name}-", f"{name} excluded", "masked"]
+        header += [f"{name}+", f"{name}-", "excluded", "masked"]
     rows = [header]
     for key, by_task in counts.items():
         row = [key]

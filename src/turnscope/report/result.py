@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from turnscope.core.gold import Gold
 from turnscope.core.outcomes import Outcomes
@@ -11,7 +11,7 @@ from turnscope.core.protocol import Task
 from turnscope.scoring.metrics import TaskScore, summarise, unscored
 from turnscope.version import __version__
 
-__all__ = ["result_document", "task_scores"]
+__all__ = ["METRICS", "result_document", "task_scores"]
 
 
 def result_document(
@@ -26,8 +26,8 @@ def result_document(
 
     Returns:
         ``protocol`` (name, constants, version, gold, hashes), ``tasks``, ``by_type``,
-        ``by_conversation``, ``by_speaker`` (``"<id>/1"``) and ``unscored`` (what the official
-        numbers do not see).
+        ``by_conversation``, ``by_speaker`` (``"<id>/1"``) and each of :data:`METRICS`, such as
+        ``unscored`` (what the official numbers do not see).
     """
     provenance = gold.provenance
     protocol = {
@@ -49,16 +49,30 @@ def result_document(
         "by_type": _each(summarise(outcomes, by="type")),
         "by_conversation": _each(summarise(outcomes, by="conversation")),
         "by_speaker": _each(summarise(outcomes, by="speaker")),
-        "unscored": {
-            task.value: {
-                "n_predictions": found.n_predictions,
-                **{fate.name.lower(): count for fate, count in found.fates.items()},
-                "precision": _number(found.precision),
-                "false_alarms_per_hour": _number(found.false_alarms_per_hour),
-            }
-            for task, found in unscored(outcomes).items()
-        },
+        **{name: _nan_as_null(metric(outcomes)) for name, metric in METRICS.items()},
     }
+
+
+def _unscored(outcomes: Outcomes) -> dict[str, object]:
+    return {
+        task.value: {
+            "n_predictions": found.n_predictions,
+            **{fate.name.lower(): count for fate, count in found.fates.items()},
+            "precision": found.precision,
+            "false_alarms_per_hour": found.false_alarms_per_hour,
+        }
+        for task, found in unscored(outcomes).items()
+    }
+
+
+METRICS: dict[str, Callable[[Outcomes], Mapping[str, object]]] = {
+    "unscored": _unscored,
+}
+"""What a result holds beside the official numbers, by its key: one line a metric.
+
+Each is a pure function of the outcome table that returns what JSON holds: mappings by task
+(``eot``, ``int``) or by anything else, down to texts and numbers. NaN becomes null.
+"""
 
 
 def task_scores(scores: Mapping[Task, TaskScore]) -> dict[str, object]:
@@ -85,6 +99,12 @@ def task_scores(scores: Mapping[Task, TaskScore]) -> dict[str, object]:
 
 def _each(groups: Mapping[str, Mapping[Task, TaskScore]]) -> dict[str, object]:
     return {key: task_scores(scores) for key, scores in groups.items()}
+
+
+def _nan_as_null(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {key: _nan_as_null(part) for key, part in value.items()}
+    return _number(value) if isinstance(value, float) else value
 
 
 def _number(value: float) -> float | None:

@@ -71,6 +71,11 @@ def test_a_start_alone_is_no_entry() -> None:
     assert not columns_of(["end", "duration"]).are_entries
 
 
+@pytest.mark.parametrize("name", ["call_id", "Call ID", "callId", "dialogue", "dialog_id"])
+def test_calls_and_dialogues_are_recordings(name: str) -> None:
+    assert columns_of([name, "start", "end"]).recording == 0
+
+
 def test_no_name_has_two_roles() -> None:
     names = [name for known in NAMES.values() for name in known]
     assert len(names) == len(set(names))

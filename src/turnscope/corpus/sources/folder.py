@@ -57,7 +57,7 @@ __all__ = ["FOLDER", "FolderCorpus"]
 
 _ADD = (
     'Add its audio, duration_s in metadata.json, or a durations file {"durations": {id: '
-    "seconds}}; or ask for the last annotation's end (duration_from_annotations)"
+    "seconds}}; or ask for the last annotation's end (--last-end, duration_from_annotations)"
 )
 
 

@@ -25,7 +25,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+import numpy as np
+
 from turnscope.core.conversation import SPEAKERS, Conversation, Metadata
+from turnscope.core.roster import Roster
 from turnscope.core.tracks import Track
 from turnscope.corpus.audio import Channel, Recording
 from turnscope.corpus.formats.base import Cue, Document
@@ -193,6 +196,11 @@ class TurnBenchCorpus(ReadOnce):
                 known = self._durations_s[conversation_id]
             parts.append((conversation_id, repr(known).encode()))
         return parts
+
+    def roster(self) -> Roster:
+        """Ids, durations and metadata, without touching the labels."""
+        durations_s = np.array([self._durations_s[i] for i in self.ids], np.float64)
+        return Roster(self.ids, durations_s, tuple(self._metadata[i][0] for i in self.ids))
 
     def _read_conversations(self) -> tuple[Conversation, ...]:
         tracks: dict[str, dict[tuple[int, str], Track]] = {i: {} for i in self.ids}
