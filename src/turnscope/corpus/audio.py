@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from turnscope.errors import CorpusError, Fault
 
-__all__ = ["Channel", "Header", "Recording"]
+__all__ = ["Channel", "Header", "Recording", "header_of"]
 
 _CHUNK = 65_536
 _LFS_POINTER = b"version https://git-lfs"
@@ -111,7 +111,7 @@ class Channel:
         """
         where = where or self.label
         with _opened(self.content, where) as file:
-            header = _header(file)
+            header = header_of(file)
         if header.n_samples < 1:
             raise CorpusError(Fault(where, "holds no sample", "audio", _HELP))
         if self.index >= header.n_channels:
@@ -370,7 +370,8 @@ def _reason(error: Exception) -> str:
     return str(error).rstrip(". \n")
 
 
-def _header(file: soundfile.SoundFile) -> Header:
+def header_of(file: soundfile.SoundFile) -> Header:
+    """The header of an open file, with the length a cut file was meant to have."""
     n_promised = n_samples = int(file.frames)
     log = str(file.extra_info)
     if in_bytes := _PROMISED_BYTES.search(log):

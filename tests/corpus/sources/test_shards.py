@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+import soundfile
 
 from tests.corpus.sources.hub_server import Hub
 from tests.corpus.sources.making import event, row, shard
@@ -74,6 +75,23 @@ def test_labels_touch_less_than_a_hundredth_over_http(big: Path) -> None:
         assert 0 < hub.n_bytes < big.stat().st_size / 100
         assert corpus.fingerprint() == local.fingerprint()
         assert hub.n_bytes < big.stat().st_size / 100
+
+
+@pytest.mark.parametrize("kind", ["FLAC", "WAV"])
+def test_durations_of_the_audio_take_its_beginning_alone(tmp_path: Path, kind: str) -> None:
+    file, noise = io.BytesIO(), np.random.default_rng(0).uniform(-0.9, 0.9, 3_000_000)
+    soundfile.write(file, noise, 48_000, format=kind)
+    sound = {f"speaker_{s}_audio": {"bytes": file.getvalue()} for s in (1, 2)}
+    path = tmp_path / "repo" / "data" / "dev-0.parquet"
+    shard(path, [row(i, **sound) for i in DURATIONS])
+    hundredth = path.stat().st_size / 100
+    corpus = TurnBenchCorpus("x", [counted(path.read_bytes())], Options())
+    assert [c.duration_s for c in corpus.conversations()] == [62.5] * 3
+    assert 0 < Counted.n_bytes < hundredth
+    with Hub(tmp_path / "repo").running() as hub:
+        remote = open_corpus("hub:owner/name", endpoint=hub.endpoint)
+        assert [c.duration_s for c in remote.conversations()] == [62.5] * 3
+        assert 0 < hub.n_bytes < hundredth
 
 
 def test_a_recording_reads_its_own_row_alone(big: Path) -> None:

@@ -1,8 +1,8 @@
 """Parquet files read column by column and row by row, never a whole column of audio.
 
 A parquet file is read from its end: the footer says where each column of each row group lies,
-and only the columns asked for are fetched. A cell cannot be fetched in part: the audio of one
-row is one page, tens of megabytes long, even if only its header is wanted.
+and only the columns asked for are fetched. Of a cell alone in its row group, as published, the
+beginning can be had without the rest (:mod:`turnscope.corpus.sources.cell_beginning`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from turnscope.corpus.sources.cell_beginning import Beginning, cell_beginning
 from turnscope.errors import CorpusError, Fault, FormatError
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ __all__ = ["Row", "Shard", "local_shards"]
 
 _GAP = 8192
 """Unwanted bytes that are cheaper to fetch than to ask anew."""
+
+_BEGINNING = 32_768
+"""Stored bytes read of a cell for its beginning: more than a header with its usual padding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,25 @@ class Shard:
                     return file.read(min(length, n_bytes))
         raise AssertionError(f"{self.name} has no column {column} in group {group}")
 
+    def beginning(self, row: Row, column: str) -> Beginning | None:
+        """The first bytes of a cell of bytes, None where they cannot be had without the rest.
+
+        Args:
+            row: where it is.
+            column: the whole path of a column in the schema, for example ``audio.bytes``.
+        """
+        with self._parquet() as (file, parquet):
+            group = parquet.metadata.row_group(row.group)
+            for number in range(group.num_columns):
+                chunk, leaf = group.column(number), parquet.schema.column(number)
+                if leaf.path != column or group.num_rows != 1 or leaf.max_repetition_level:
+                    continue
+                file.seek(_start(chunk))
+                stored = file.read(min(chunk.total_compressed_size, _BEGINNING))
+                nullable = leaf.max_definition_level > 0
+                return cell_beginning(stored, chunk.compression, nullable=nullable)
+        return None
+
 
 def _chunks(told: pq.FileMetaData, wanted: Callable[[str], bool]) -> Iterator[tuple[int, int, str]]:
     for group in range(told.num_row_groups):
@@ -145,10 +168,14 @@ def _chunks(told: pq.FileMetaData, wanted: Callable[[str], bool]) -> Iterator[tu
             chunk = columns.column(number)
             path = cast("str", chunk.path_in_schema)
             if wanted(path.partition(".")[0]):
-                starts = [chunk.data_page_offset]
-                if chunk.dictionary_page_offset is not None:
-                    starts.append(chunk.dictionary_page_offset)
-                yield min(starts), chunk.total_compressed_size, f"{group}/{path}"
+                yield _start(chunk), chunk.total_compressed_size, f"{group}/{path}"
+
+
+def _start(chunk: pq.ColumnChunkMetaData) -> int:
+    """Where the first page of a column chunk lies."""
+    dictionary = cast("int | None", chunk.dictionary_page_offset)
+    first = cast("int", chunk.data_page_offset)
+    return first if dictionary is None else min(first, dictionary)
 
 
 def _runs(chunks: list[tuple[int, int, str]]) -> Iterator[list[tuple[int, int, str]]]:
