@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from turnscope.systems.base import System
+from turnscope.systems.energy import Energy
+from turnscope.systems.metronome import Metronome
+from turnscope.systems.never import Never
+from turnscope.systems.poisson import Poisson
 from turnscope.systems.rms_vad import RmsVad
+from turnscope.systems.silero_timeout import SileroTimeout
+from turnscope.systems.smart_turn_v3 import SmartTurnV3
+from turnscope.systems.smart_turn_v3_eager import SmartTurnV3Eager
+from turnscope.systems.webrtc_timeout import WebrtcTimeout
 
 __all__ = ["SYSTEMS"]
 
-SYSTEMS: dict[str, Callable[[], System]] = {
+SYSTEMS: dict[str, type[System]] = {
     "rms_vad": RmsVad,
+    "energy": Energy,
+    "webrtc_timeout": WebrtcTimeout,
+    "silero_timeout": SileroTimeout,
+    "smart_turn_v3": SmartTurnV3,
+    "smart_turn_v3_eager": SmartTurnV3Eager,
+    "never": Never,
+    "metronome": Metronome,
+    "poisson": Poisson,
 }
+"""By the names that the command line takes; their dataclass fields are their settings."""
