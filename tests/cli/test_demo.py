@@ -16,7 +16,7 @@ def test_it_shows_two_systems_and_says_what_the_corpus_is(
     assert ran.status == 0
     assert "synthetic" in ran.lines[0]
     assert "rms_vad" in ran.lines
-    assert "oracle" in ran.lines
+    assert "oracle (causal: no)" in ran.lines
     assert sorted(p.name for p in (tmp_path / "d").iterdir()) == [
         "oracle-result.json",
         "oracle.json",

@@ -16,6 +16,7 @@ COMMANDS = [
     ("check",),
     ("run",),
     ("demo",),
+    ("causality",),
     ("corpus", "info"),
     ("corpus", "check"),
     ("corpus", "convert"),

@@ -31,11 +31,13 @@ def demo_command(
     """
     from turnscope.corpus.load import open_corpus
     from turnscope.files.submission_writing import write_predictions
+    from turnscope.report.causality import titled
     from turnscope.report.gold_counts import count_gold, counts_table
     from turnscope.report.result import result_document
     from turnscope.report.tables import breakdown, headline
     from turnscope.scoring.metrics import summarise
     from turnscope.scoring.score import score
+    from turnscope.study.causality import is_causal
     from turnscope.study.gold import corpus_gold
     from turnscope.study.run import run
 
@@ -53,13 +55,14 @@ def demo_command(
     documents = {}
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
-    heard_s = 2 * float(gold.roster.duration_s.sum())
     for name in ("rms_vad", "oracle"):
-        with progress(f"{name} hears", heard_s) as advance:
+        with progress(f"{name} hears", len(corpus.ids)) as advance:
             predictions = run(name, corpus, progress=advance)
         outcomes = score(gold, predictions)
-        documents[name] = result_document(outcomes, gold, inputs={"system": name})
-        show(["", name, *headline(summarise(outcomes)["all"])])
+        causal = is_causal(name)
+        stamp = {"system": name, "causal": "yes" if causal else "no"}
+        documents[name] = result_document(outcomes, gold, inputs=stamp)
+        show(["", titled(name, causal=causal), *headline(summarise(outcomes)["all"])])
         show(["", *breakdown("type", summarise(outcomes, by="type"))])
         if out is not None:
             write_predictions(out / f"{name}.json", predictions)

@@ -180,6 +180,7 @@ def annotators(
       turnscope gold annotators --corpus mini
     """
     from turnscope.core.protocol import Protocol
+    from turnscope.report.causality import titled
     from turnscope.report.result import task_scores
     from turnscope.report.tables import breakdown
     from turnscope.study.human import annotators_scored
@@ -191,7 +192,8 @@ def annotators(
     scored = annotators_scored(opened.conversations(), protocol=protocol)
     refuse_warnings(opened.faults, strict=strict)
     write_json(json_file, {name: task_scores(scores) for name, scores in scored.items()})
-    show(breakdown("annotator, against", scored))
+    told = {titled(name, causal=False): scores for name, scores in scored.items()}
+    show(breakdown("annotator, against", told))
 
 
 def _export(

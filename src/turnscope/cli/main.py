@@ -7,6 +7,7 @@ import sys
 
 import typer
 
+from turnscope.cli.causality import causality_command
 from turnscope.cli.check import check_command
 from turnscope.cli.corpus import corpus_app
 from turnscope.cli.demo import demo_command
@@ -33,6 +34,7 @@ app.command("check", help=help_of(check_command))(check_command)
 app.command("run", help=help_of(run_command))(run_command)
 app.command("sweep", help=help_of(sweep_command))(sweep_command)
 app.command("operate", help=help_of(operate_command))(operate_command)
+app.command("causality", help=help_of(causality_command))(causality_command)
 app.command("demo", help=help_of(demo_command))(demo_command)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(gold_app, name="gold")

@@ -1,0 +1,121 @@
+"""``turnscope causality``: does a system know what it has not heard?"""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated
+
+import typer
+
+from turnscope.cli import options as o
+from turnscope.cli.console import progress, say, show, write_json
+from turnscope.cli.targets import CorpusChoice, chosen_ids
+from turnscope.errors import Fault, ProtocolError
+from turnscope.systems.base import System
+
+__all__ = ["causality_command"]
+
+
+def causality_command(
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="As for turnscope run.")],
+    corpus: Annotated[
+        str, typer.Option("--corpus", metavar="PATH|hub:ID|mini", help="The audio to replay.")
+    ] = "mini",
+    split: o.SplitOption = None,
+    ids: o.IdsOption = None,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--at",
+            metavar="S,S,...",
+            help="Replace the future from these seconds on.",
+            show_default="where it said something, and in between",
+        ),
+    ] = None,
+    cuts: Annotated[int, typer.Option("--cuts", min=1, help="How many such times to choose.")] = 6,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", min=0.1, help="Replay only the beginning of each recording."),
+    ] = None,
+    tolerance: Annotated[
+        float, typer.Option("--tolerance", min=0.0, help="Scores closer than this are equal.")
+    ] = 1e-6,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Exit with status 1 also if it is declared non-causal."),
+    ] = False,
+    json_file: o.JsonOption = None,
+    source: o.SourceOption = None,
+    mapping: o.MappingOption = None,
+    offsets: o.OffsetsOption = "0,0",
+    swap: o.SwapOption = False,
+) -> None:
+    """Prove that what a system says rests on nothing it had not heard by then.
+
+    Each recording is replayed with everything after a time replaced by silence, by noise, by
+    other speech, or by nothing; what was said by that time must stay as it was. If it does not,
+    the look-ahead is measured, and the exit status is 1. A system that declares itself
+    non-causal is measured all the same and passes, unless --strict.
+
+    Examples:
+      turnscope causality rms_vad
+      turnscope causality rms_vad --corpus calls/ --ids 12,40 --seconds 60
+      turnscope causality rms_vad --at 10,20.5 --json proof.json
+    """
+    from turnscope.report.causality import causality_document, causality_lines, proof_remarks
+    from turnscope.study.causality import prove_corpus
+    from turnscope.study.run import REPLAYS
+    from turnscope.systems.causality import Verdict
+
+    if system in REPLAYS:
+        show([f"{system}, declared non-causal: it hears nothing and is told the gold"])
+        write_json(json_file, {"system": system, "declared_causal": False, "told_gold": True})
+        raise typer.Exit(1 if strict else 0)
+    card = _system(system).card
+    opened = CorpusChoice(
+        corpus,
+        mapping=mapping,
+        durations=None,
+        source=source,
+        last_end=False,
+        offsets=offsets,
+        swap=swap,
+    ).open()
+    kept = chosen_ids(split, ids)
+    with progress(f"{card.name} replays", len(opened.ids if kept is None else kept)) as advance:
+        proofs = list(
+            prove_corpus(
+                lambda: _system(system),
+                opened,
+                ids=kept,
+                at_s=None if at is None else _times(at),
+                n_cuts=cuts,
+                seconds=math.inf if seconds is None else seconds,
+                tolerance=tolerance,
+                progress=advance,
+            )
+        )
+    if not proofs:
+        raise typer.BadParameter("no conversation to replay")
+    for remark in proof_remarks(proofs):
+        say(f"warning: {remark}")
+    write_json(json_file, causality_document(card.name, card.version, proofs, causal=card.causal))
+    show(causality_lines(f"{card.name} {card.version}", proofs, causal=card.causal))
+    proven = all(proof.verdict is Verdict.CAUSAL for proof in proofs)
+    if not proven and (card.causal or strict):
+        raise typer.Exit(1)
+
+
+def _system(name: str) -> System:
+    from turnscope.systems.registry import SYSTEMS
+
+    if name not in SYSTEMS:
+        raise ProtocolError(Fault("system", repr(name), f"one of {', '.join(SYSTEMS)}"))
+    return SYSTEMS[name]()
+
+
+def _times(text: str) -> list[float]:
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        raise typer.BadParameter(f"--at {text!r}; expected seconds, S,S,...") from None
