@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import Ran
 from turnscope.files.outcomes_table import read_outcomes
+from turnscope.report.result import METRICS
 from turnscope.scoring.metrics import summarise
 
 Command = Callable[..., Ran]
@@ -63,7 +64,7 @@ def test_the_result_file_has_every_number(turnscope: Command, sent: Path, tmp_pa
         "by_type",
         "by_conversation",
         "by_speaker",
-        "unscored",
+        *METRICS,
     }
     assert document["protocol"]["name"] == "official"
     assert document["protocol"]["tau_max_s"] == 3.0
