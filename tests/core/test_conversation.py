@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from turnscope.core.conversation import SPEAKERS, TYPE_NAMES, Conversation, Metadata
+from turnscope.core.conversation import SPEAKERS, TYPE_NAMES, Conversation, Metadata, id_fault
 from turnscope.core.tracks import Track
 
 
@@ -69,3 +69,13 @@ def test_type_names(in_data: str, short: str) -> None:
 def test_six_types_two_speakers() -> None:
     assert len(TYPE_NAMES) == len(set(TYPE_NAMES.values())) == 6
     assert SPEAKERS == (1, 2)
+
+
+@pytest.mark.parametrize("bad", ["", " ", ".", "..", "../x", "a/b", "a\\b", "a\nb", "a\0b"])
+def test_ids_that_cannot_be_names(bad: str) -> None:
+    assert id_fault(bad, "x") is not None
+
+
+@pytest.mark.parametrize("good", ["20", "KB3_1", "a b", "ünï", "x..y", "-1"])
+def test_ids_that_can(good: str) -> None:
+    assert id_fault(good, "x") is None

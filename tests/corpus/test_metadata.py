@@ -69,3 +69,9 @@ def test_all_wrong_types_at_once() -> None:
 def test_durations_are_finite_numbers_above_zero(value: object) -> None:
     with pytest.raises(FormatError, match="duration_s"):
         parse_metadata({"duration_s": value}, "x")
+
+
+@pytest.mark.parametrize("duration_s", [10**400, 702_400.0, True, "11"])
+def test_durations_are_checked_as_everywhere(duration_s: object) -> None:
+    with pytest.raises(FormatError, match=r"^m: duration_s: "):
+        parse_metadata({"duration_s": duration_s}, "m")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from turnscope.errors import FormatError
-from turnscope.files.durations import parse_durations, read_durations
+from turnscope.files.durations import duration_fault, parse_durations, read_durations
 
 
 def test_reads_seconds_by_id(tmp_path: Path) -> None:
@@ -46,3 +46,17 @@ def test_repeated_ids_are_refused(tmp_path: Path) -> None:
     (tmp_path / "d.json").write_text('{"durations": {"20": 1, "20": 2}}')
     with pytest.raises(FormatError, match="the key '20' in durations again"):
         read_durations(tmp_path / "d.json")
+
+
+@pytest.mark.parametrize(
+    "value", [10**400, float("inf"), float("nan"), -1, 0, True, "11", None, []]
+)
+def test_values_that_are_no_duration(value: object) -> None:
+    fault = duration_fault(value, "here")
+    assert fault is not None
+    assert fault.expected == "a finite number of seconds above 0"
+
+
+def test_a_duration_is_under_a_hundred_hours() -> None:
+    assert duration_fault(359_999, "here") is None
+    assert str(duration_fault(702_400, "here")).endswith("Milliseconds?")

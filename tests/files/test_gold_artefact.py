@@ -66,7 +66,7 @@ def gold_of(
     protocol: Protocol | None = None,
     provenance: Provenance | None = None,
 ) -> Gold:
-    ids = ("20", "../x", 'ü"', " ")
+    ids = ("20", "..x", 'ü"', " 7")
     metadata = (Metadata("Instructional", ("a", "b"), extra={"k": "v"}), *(Metadata(),) * 3)
     eot = TaskGold(points(lists[0]), spans(lists[1]), spans(lists[2]))
     interruption = TaskGold(points(lists[3]), spans(lists[4]), spans(lists[5]))
@@ -183,7 +183,7 @@ def test_a_given_protocol_says_how_to_compare() -> None:
 def test_an_unknown_duration_cannot_be_written() -> None:
     gold = gold_of(*EMPTY)
     gold.roster.duration_s[1] = np.nan
-    with pytest.raises(CorpusError, match=r"conversation \.\./x: its duration is unknown"):
+    with pytest.raises(CorpusError, match=r"conversation \.\.x: its duration is unknown"):
         gold_document(gold)
 
 
@@ -227,3 +227,37 @@ def test_an_empty_gold() -> None:
     gold = parse_gold({"tau_pre_s": 0, "tau_max_s": 1, "conversations": {}}, "g")
     assert len(gold.roster) == 0
     assert gold_document(gold)["conversations"] == {}
+
+
+@pytest.mark.parametrize("conversation_id", ["../x", "", " ", "a/b", "a\nb"])
+def test_ids_that_cannot_be_names(conversation_id: str) -> None:
+    entry = GOOD["conversations"]["20"]
+    with pytest.raises(FormatError, match=r"^g: conversations: conversation id "):
+        parse_gold({**GOOD, "conversations": {conversation_id: entry}}, "g")
+    roster = Roster((conversation_id,), np.array([1.0]), (Metadata(),))
+    with pytest.raises(CorpusError, match=r"^gold: conversation id "):
+        gold_document(Gold(roster, TaskGold.empty(), TaskGold.empty()))
+
+
+def test_milliseconds_for_seconds_in_the_windows() -> None:
+    with pytest.raises(FormatError) as caught:
+        parse_gold({**GOOD, "tau_pre_s": 250, "tau_max_s": 3000.0}, "g")
+    assert [str(fault) for fault in caught.value.faults] == [
+        "g/tau_pre_s: 250; expected seconds, 60 at most. Milliseconds?",
+        "g/tau_max_s: 3000.0; expected seconds, 60 at most. Milliseconds?",
+    ]
+
+
+def test_times_before_the_recording() -> None:
+    document = copy.deepcopy(GOOD)
+    entry = document["conversations"]["20"]
+    entry["eot_positive_events"][1]["time_s"] = -0.5
+    entry["eot_excluded"][0]["start"] = -1
+    with pytest.raises(FormatError) as caught:
+        parse_gold(document, "g")
+    assert [str(fault) for fault in caught.value.faults] == [
+        "20/eot_positive_events[1]/time_s: -0.5 s is before the recording; "
+        "expected seconds from its start, not negative.",
+        "20/eot_excluded[0]/start: -1 s is before the recording; "
+        "expected seconds from its start, not negative.",
+    ]

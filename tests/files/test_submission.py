@@ -277,3 +277,11 @@ def test_changed_bytes_are_read_or_refused(changes: list[tuple[int, int]]) -> No
         parse_predictions_file(bytes(content), ROSTER, "p.json")
     except (SubmissionError, FormatError) as error:
         str(error).encode()
+
+
+@pytest.mark.parametrize("conversation_id", ["../x", " ", "a/b", "a\nb"])
+def test_ids_that_cannot_be_names_are_refused_without_a_roster_too(conversation_id: str) -> None:
+    silent: dict[str, object] = {"eot": [], "interruption": []}
+    entry = {"conversation_id": conversation_id, "speaker_1": silent, "speaker_2": silent}
+    with pytest.raises(SubmissionError, match=r"^predictions\[0\]: conversation id "):
+        parse_predictions({"schema_version": 1, "predictions": [entry]}, None, "p")

@@ -150,3 +150,9 @@ def test_any_body_is_read_or_refused(body: str) -> None:
 def test_the_order_of_rows_does_not_matter(rows: list[str]) -> None:
     predictions = parse_predictions_csv((HEADER + "\n".join(rows)).encode(), ROSTER, "p.csv")
     assert predictions.eot.time_s.tolist() == [0.5, 1.0, 1.25, 30.0, 700.0]
+
+
+def test_ids_that_cannot_be_names_are_refused_without_a_roster_too() -> None:
+    table = b"conversation_id,speaker,task,time_s\nx,1,eot,1\n../x,1,eot,1\n"
+    with pytest.raises(SubmissionError, match=r"^p.csv:3: conversation id '../x'"):
+        parse_predictions_csv(table, None, "p.csv")

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from turnscope.core.tracks import Track
+from turnscope.errors import Fault
 
-__all__ = ["SPEAKERS", "TYPE_NAMES", "Conversation", "Metadata"]
+__all__ = ["SPEAKERS", "TYPE_NAMES", "Conversation", "Metadata", "id_fault"]
 
 SPEAKERS = (1, 2)
 """Speaker numbers; speaker 1 is the first channel."""
@@ -86,3 +87,15 @@ class Conversation:
     def track(self, speaker: int, annotator: str) -> Track:
         """The track of ``speaker`` (1 or 2) by ``annotator``."""
         return self.tracks[speaker - 1][annotator]
+
+
+def id_fault(conversation_id: str, where: str) -> Fault | None:
+    """Why an id cannot be used, None if it can: it becomes the name of files and JSON keys."""
+    bad = not conversation_id.strip() or conversation_id in (".", "..")
+    if bad or not conversation_id.isprintable() or any(c in conversation_id for c in "/\\"):
+        return Fault(
+            where,
+            f"conversation id {conversation_id!r}",
+            "a name without / and \\, line breaks and control characters",
+        )
+    return None

@@ -18,7 +18,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from turnscope.core.conversation import SPEAKERS, Conversation
+from turnscope.core.conversation import SPEAKERS, Conversation, id_fault
 from turnscope.core.tracks import Track
 from turnscope.corpus.corpus import Corpus
 from turnscope.corpus.formats.base import Cue, Format
@@ -26,7 +26,6 @@ from turnscope.corpus.formats.registry import FORMATS
 from turnscope.corpus.labelling import join_label
 from turnscope.corpus.mapping import ANNOTATORS
 from turnscope.corpus.metadata import metadata_entries
-from turnscope.corpus.sources.base import id_fault
 from turnscope.errors import CorpusError, Fault, FormatError, TurnscopeError
 from turnscope.files.wording import closest
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from turnscope.core.conversation import SPEAKERS, Metadata
 from turnscope.errors import Fault, FormatError
+from turnscope.files.durations import duration_fault
 from turnscope.files.wording import described
 
 __all__ = ["metadata_entries", "parse_metadata"]
@@ -44,8 +44,9 @@ def parse_metadata(entries: object, where: str) -> tuple[Metadata, float | None]
         else:
             texts[key] = value
     duration_s = entries.get("duration_s")
-    if duration_s is not None:
-        faults += _duration_fault(duration_s, f"{where}: duration_s")
+    fault = None if duration_s is None else duration_fault(duration_s, f"{where}: duration_s")
+    if fault is not None:
+        faults.append(fault)
     if faults:
         raise FormatError(faults)
     extra = {
@@ -74,11 +75,3 @@ def metadata_entries(metadata: Metadata, duration_s: float) -> dict[str, object]
     entries["duration_s"] = duration_s
     return {key: value for key, value in entries.items() if value is not None}
 
-
-def _duration_fault(value: object, where: str) -> list[Fault]:
-    rule = "seconds, a finite number above 0"
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return [Fault(where, described(value), rule)]
-    if not (math.isfinite(value) and value > 0):
-        return [Fault(where, described(value), rule)]
-    return []

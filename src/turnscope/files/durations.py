@@ -17,7 +17,7 @@ from turnscope.files.reading import read_bytes
 from turnscope.files.strict_json import parse_json
 from turnscope.files.wording import described, named
 
-__all__ = ["parse_durations", "read_durations"]
+__all__ = ["duration_fault", "parse_durations", "read_durations"]
 
 _LONGEST_S = 360_000.0
 """A hundred hours. Six minutes in milliseconds are more; a conversation is not."""
@@ -52,16 +52,23 @@ def parse_durations(document: object, name: str) -> dict[str, float]:
     if not isinstance(told, dict):
         rule = '{"durations": {conversation id: seconds}}, or a gold artefact'
         raise FormatError(Fault(name, described(document), rule))
-    faults = []
-    for conversation_id, value in told.items():
-        where = f"{name}/{named(conversation_id)}"
-        if not is_number(value) or not value > 0:
-            hint = "Write it without quotes" if isinstance(value, str) else ""
-            rule = "a finite number of seconds above 0"
-            faults.append(Fault(where, described(value), rule, hint))
-        elif value > _LONGEST_S:
-            found = f"{value} s, over a hundred hours"
-            faults.append(Fault(where, found, "seconds", "Milliseconds?"))
+    checked = (duration_fault(value, f"{name}/{named(i)}") for i, value in told.items())
+    faults = [fault for fault in checked if fault is not None]
     if faults:
         raise FormatError(faults)
     return {conversation_id: float(value) for conversation_id, value in told.items()}
+
+
+def duration_fault(value: object, where: str) -> Fault | None:
+    """Why a value is no duration of a conversation, None if it is one.
+
+    Args:
+        value: should be a finite number above 0 and not over a hundred hours.
+        where: its place, for messages.
+    """
+    if not (isinstance(value, int | float) and is_number(value) and value > 0):
+        hint = "Write it without quotes" if isinstance(value, str) else ""
+        return Fault(where, described(value), "a finite number of seconds above 0", hint)
+    if value > _LONGEST_S:
+        return Fault(where, f"{value} s, over a hundred hours", "seconds", "Milliseconds?")
+    return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from turnscope.core.conversation import SPEAKERS
+from turnscope.core.conversation import SPEAKERS, id_fault
 from turnscope.core.roster import Roster
 from turnscope.errors import Fault
 from turnscope.files.coverage import coverage_faults
@@ -102,6 +102,8 @@ def entries_of(
                 found = f"conversation {named(conversation_id)} again"
                 first = f"It is also at {places[conversation_id]}"
                 faults.append(Fault(at, found, "each conversation once", first))
+            elif roster is None and (fault := id_fault(conversation_id, at)) is not None:
+                faults.append(fault)
             places.setdefault(conversation_id, at)
         yield Entry(
             at if conversation_id is None else conversation_id,

@@ -26,7 +26,7 @@ from dataclasses import asdict, fields, replace
 import numpy as np
 
 from turnscope.core.columns import Points, Spans
-from turnscope.core.conversation import Metadata
+from turnscope.core.conversation import Metadata, id_fault
 from turnscope.core.gold import Gold, Provenance, TaskGold
 from turnscope.core.protocol import Consensus, Protocol, Task
 from turnscope.core.roster import Roster
@@ -51,6 +51,7 @@ _LISTS = {
     for part, keys in (("positive_events", _TIME), ("negative_spans", _SPAN), ("excluded", _SPAN))
 }
 _OWN = "turnscope"
+_LONGEST_TAU_S = 60.0
 
 
 def read_gold(path: str | os.PathLike[str], *, protocol: Protocol | None = None) -> Gold:
@@ -83,8 +84,8 @@ def parse_gold(
         The gold; conversations in file order, events of each in order of speaker and time.
 
     Raises:
-        FormatError: with every fault. Times need only be finite: annotations may run past the
-            end of the audio.
+        FormatError: with every fault. Times may lie past the end of the audio, as annotations
+            do; :func:`turnscope.files.gold_doubts.gold_doubts` tells of it.
     """
     faults: list[Fault] = []
     head = fields_of(
@@ -96,6 +97,8 @@ def parse_gold(
             Fault(f"{name}: conversations", described(conversations), "an object, one key an id")
         )
         conversations = {}
+    odd = (id_fault(conversation_id, f"{name}: conversations") for conversation_id in conversations)
+    faults += [fault for fault in odd if fault is not None]
     lists: dict[str, list[EventColumns]] = {key: [] for key in _LISTS}
     durations, metadata = [], []
     for index, (conversation_id, value) in enumerate(conversations.items()):
@@ -143,6 +146,9 @@ def _seconds(
         rule = f"a finite number of seconds, {'not negative' if zero else 'above 0'}"
         faults.append(Fault(f"{where}/{key}", described(value), rule))
         return np.nan
+    if zero and value > _LONGEST_TAU_S:
+        rule = f"seconds, {_LONGEST_TAU_S:g} at most"
+        faults.append(Fault(f"{where}/{key}", described(value), rule, "Milliseconds?"))
     return float(value)
 
 
@@ -185,9 +191,13 @@ def gold_document(
             in full.
 
     Raises:
-        CorpusError: naming each conversation of unknown duration, which the form needs.
+        CorpusError: naming each conversation of unknown duration, which the form needs, and each
+            id that cannot be read back.
     """
     roster = gold.roster
+    odd = [fault for i in roster.ids if (fault := id_fault(i, "gold")) is not None]
+    if odd:
+        raise CorpusError(odd)
     unknown = np.flatnonzero(~np.isfinite(roster.duration_s))
     if len(unknown):
         raise CorpusError(

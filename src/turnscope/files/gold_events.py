@@ -53,7 +53,7 @@ def event_columns(
             pass
         else:
             ordered = len(keys) == 1 or bool((columns[0] <= columns[-1]).all())
-            if ordered and all(np.isfinite(column).all() for column in columns):
+            if ordered and all((np.isfinite(c) & (c >= 0)).all() for c in columns):
                 return group, columns
     for index, value in enumerate(values):
         faults.extend(_event_faults(value, keys, f"{where}[{index}]"))
@@ -82,6 +82,9 @@ def _event_faults(value: object, keys: tuple[str, ...], where: str) -> list[Faul
             faults.append(Fault(where, f"{key} is missing", "a number of seconds"))
         elif not is_number(value[key]):
             faults.append(Fault(f"{where}/{key}", described(value[key]), "a number of seconds"))
+        elif value[key] < 0:
+            found = f"{value[key]} s is before the recording"
+            faults.append(Fault(f"{where}/{key}", found, "seconds from its start, not negative"))
     times = [value[key] for key in keys if is_number(value.get(key))]
     if len(times) == 2 and times[0] > times[1]:
         found = f"ends at {times[1]} s, before it starts at {times[0]} s"

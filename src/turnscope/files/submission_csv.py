@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turnscope.core.columns import Floats
+from turnscope.core.conversation import id_fault
 from turnscope.core.predictions import Predictions
 from turnscope.core.protocol import Task
 from turnscope.core.roster import Roster
@@ -165,7 +166,10 @@ def _predictions(
             mine = lists.setdefault((conversation_id, speaker, task), ([], []))
             mine[0].extend(times)
             mine[1].extend(lines)
-    if roster is not None:
+    if roster is None:
+        odd = (id_fault(conversation_id, place) for conversation_id, place in places.items())
+        faults.extend(fault for fault in odd if fault is not None)
+    else:
         silent = dict.fromkeys(roster.ids, "")
         faults.extend(coverage_faults({**silent, **places}, roster, name))
     durations = durations_of(roster)

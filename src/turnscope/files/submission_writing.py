@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from turnscope.core.columns import Floats, Points, group_of
-from turnscope.core.conversation import SPEAKERS
+from turnscope.core.conversation import SPEAKERS, id_fault
 from turnscope.core.predictions import Predictions
 from turnscope.core.protocol import Task
 from turnscope.errors import Fault, SubmissionError
@@ -98,9 +98,9 @@ def _by_conversation(
     faults: list[Fault] = []
     found: list[tuple[str, _Speakers]] = []
     for index, conversation_id in enumerate(chosen.ids):
-        if not conversation_id or not _is_utf8(conversation_id):
-            where = f"conversation {named(conversation_id)}"
-            faults.append(Fault(where, "an id that cannot be written", "text, not empty"))
+        fault = id_fault(conversation_id, "predictions")
+        if fault is not None:
+            faults.append(fault)
         speakers: _Speakers = {}
         for speaker in SPEAKERS:
             where = f"{named(conversation_id)}/{speaker_key(speaker)}"
@@ -122,7 +122,3 @@ def _by_conversation(
 def _split(points: Points, n_conversations: int) -> list[Floats]:
     bounds = np.searchsorted(points.group, np.arange(1, 2 * n_conversations))
     return np.split(points.time_s, bounds) if n_conversations else []
-
-
-def _is_utf8(text: str) -> bool:
-    return not any("\ud800" <= c <= "\udfff" for c in text)

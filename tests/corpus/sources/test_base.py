@@ -13,7 +13,6 @@ from turnscope.corpus.sources.base import (
     Options,
     ReadOnce,
     conversation_of,
-    id_fault,
     raise_all,
 )
 from turnscope.errors import CorpusError, Fault, FormatError
@@ -86,16 +85,6 @@ def test_the_fingerprint_depends_on_content_mapping_swap_and_offsets() -> None:
 def test_an_unknown_id_is_refused_before_audio_is_looked_for() -> None:
     with pytest.raises(CorpusError, match=r"is not in n; expected one of its 1 conversations"):
         Counting("n", Options()).recording("x")
-
-
-@pytest.mark.parametrize("bad", ["", " ", ".", "..", "../x", "a/b", "a\\b", "a\nb", "a\0b"])
-def test_ids_that_cannot_be_names(bad: str) -> None:
-    assert id_fault(bad, "x") is not None
-
-
-@pytest.mark.parametrize("good", ["20", "KB3_1", "a b", "ünï", "x..y", "-1"])
-def test_ids_that_can(good: str) -> None:
-    assert id_fault(good, "x") is None
 
 
 def test_annotators_come_in_the_order_of_the_consensus() -> None:

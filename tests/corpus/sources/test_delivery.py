@@ -118,7 +118,7 @@ def test_no_duration_anywhere_says_what_to_add(tmp_path: Path) -> None:
         ('{"audio_status": "clean", "audio_status": "noisy"}', "audio_status"),
         ("[1]", "expected an object"),
         ('{"conversation_type": 3, "duration_s": "x"}', "duration_s"),
-        ('{"duration_s": -1}', "finite number above 0"),
+        ('{"duration_s": -1}', "finite number of seconds above 0"),
         ('{"duration_s": NaN}', "NaN"),
     ],
 )

@@ -29,7 +29,6 @@ __all__ = [
     "ReadOnce",
     "Source",
     "conversation_of",
-    "id_fault",
     "raise_all",
 ]
 
@@ -98,27 +97,15 @@ class Source:
     open: Callable[[Path, str, Options], Corpus]
 
 
-def id_fault(conversation_id: str, where: str) -> Fault | None:
-    """Why an id cannot be used, None if it can: it becomes the name of files and JSON keys."""
-    bad = not conversation_id.strip() or conversation_id in (".", "..")
-    if bad or not conversation_id.isprintable() or any(c in conversation_id for c in "/\\"):
-        return Fault(
-            where,
-            f"conversation id {conversation_id!r}",
-            "a name without / and \\, line breaks and control characters",
-        )
-    return None
-
-
 def raise_all(faults: Sequence[Fault], *, formats_only: bool = False) -> None:
-    """Raise all faults as one error, if there are any.
+    """Raise all faults as one error, each once, if there are any.
 
     Raises:
         FormatError: if ``formats_only`` says that all are of files' formats.
         CorpusError: otherwise.
     """
     if faults:
-        raise (FormatError if formats_only else CorpusError)(faults)
+        raise (FormatError if formats_only else CorpusError)(dict.fromkeys(faults))
 
 
 def conversation_of(

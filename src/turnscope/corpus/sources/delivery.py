@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from turnscope.core.conversation import SPEAKERS, Conversation, Metadata
+from turnscope.core.conversation import SPEAKERS, Conversation, Metadata, id_fault
 from turnscope.core.tracks import Track
 from turnscope.corpus.audio import Recording
 from turnscope.corpus.formats.registry import FORMATS
@@ -28,7 +28,6 @@ from turnscope.corpus.sources.base import (
     ReadOnce,
     Source,
     conversation_of,
-    id_fault,
     raise_all,
 )
 from turnscope.errors import CorpusError, Fault, TurnscopeError

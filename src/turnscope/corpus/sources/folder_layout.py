@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
+from turnscope.core.conversation import id_fault
 from turnscope.corpus.audio import Recording
 from turnscope.corpus.formats.base import Document
 from turnscope.corpus.sources.annotation_files import LOOSE_SUFFIXES, natural_key, read_document
-from turnscope.corpus.sources.base import Options, id_fault, raise_all
+from turnscope.corpus.sources.base import Options, raise_all
 from turnscope.corpus.sources.folder_names import Named
 from turnscope.corpus.sources.folder_scan import (
     AnnotationPath,

@@ -28,7 +28,7 @@ from pathlib import Path
 
 import numpy as np
 
-from turnscope.core.conversation import SPEAKERS, Conversation, Metadata
+from turnscope.core.conversation import SPEAKERS, Conversation, Metadata, id_fault
 from turnscope.core.roster import Roster
 from turnscope.core.tracks import Track
 from turnscope.corpus.audio import Channel, Recording
@@ -41,7 +41,6 @@ from turnscope.corpus.sources.base import (
     ReadOnce,
     Source,
     conversation_of,
-    id_fault,
     raise_all,
 )
 from turnscope.corpus.sources.columns import (
