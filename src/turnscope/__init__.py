@@ -48,7 +48,9 @@ if TYPE_CHECKING:
     from turnscope.scoring.metrics import TaskScore, summarise, unscored
     from turnscope.scoring.score import score
     from turnscope.study.gold import corpus_gold
-    from turnscope.study.run import run
+    from turnscope.study.run import run, run_all
+    from turnscope.study.run_files import write_run
+    from turnscope.study.run_result import Run
 
 __all__ = [
     "CausalityError",
@@ -64,6 +66,7 @@ __all__ = [
     "Predictions",
     "Protocol",
     "ProtocolError",
+    "Run",
     "SubmissionError",
     "Task",
     "TaskScore",
@@ -79,12 +82,14 @@ __all__ = [
     "read_predictions",
     "result_document",
     "run",
+    "run_all",
     "score",
     "summarise",
     "unscored",
     "write_gold",
     "write_outcomes",
     "write_predictions",
+    "write_run",
 ]
 
 _HOMES = {
@@ -95,6 +100,7 @@ _HOMES = {
     "Outcomes": "core.outcomes",
     "Predictions": "core.predictions",
     "Protocol": "core.protocol",
+    "Run": "study.run_result",
     "Task": "core.protocol",
     "TaskScore": "scoring.metrics",
     "Track": "core.tracks",
@@ -107,12 +113,14 @@ _HOMES = {
     "read_predictions": "files.submission",
     "result_document": "report.result",
     "run": "study.run",
+    "run_all": "study.run",
     "score": "scoring.score",
     "summarise": "scoring.metrics",
     "unscored": "scoring.metrics",
     "write_gold": "files.gold_artefact",
     "write_outcomes": "files.outcomes_table",
     "write_predictions": "files.submission_writing",
+    "write_run": "study.run_files",
 }
 
 

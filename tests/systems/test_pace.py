@@ -2,7 +2,6 @@
 
 import math
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +29,7 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
     monkeypatch.setattr(time, "perf_counter", made)
     return made
@@ -89,9 +88,8 @@ def test_frames_have_the_delay_of_their_score(clock: Clock, tmp_path: Path) -> N
     assert heard.pace.delay_s[INT][0].tolist() == [0.0] * 6
 
 
-def test_what_lies_after_the_conversation_has_no_answer_either(
-    clock: Clock, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("clock")
+def test_what_lies_after_the_conversation_has_no_answer_either(tmp_path: Path) -> None:
     for name, n in (("1", 8000), ("2", 16000)):
         soundfile.write(tmp_path / f"{name}.wav", np.zeros(n), 8000)
     made = Recording.of_pair("c", tmp_path / "1.wav", tmp_path / "2.wav")

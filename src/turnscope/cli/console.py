@@ -32,8 +32,8 @@ def say(line: str) -> None:
     sys.stderr.write(line + "\n")
 
 
-def warn(faults: Sequence[Fault]) -> None:
-    """Tell of oddities that stop nothing: the first of each kind, and how many there are.
+def warn(faults: Sequence[Fault], *, rest: str = "corpus info --json lists them all") -> None:
+    """Tell of oddities that stop nothing: the first of each kind, how many, where the rest is.
 
     Faults are of a kind if they differ in their place, and in numbers and quoted words, alone.
     """
@@ -46,7 +46,7 @@ def warn(faults: Sequence[Fault]) -> None:
         say(f"warning: {fault}")
     if len(faults) > len(told):
         more = len(faults) - len(told)
-        say(f"warning: ... and {more} more such (corpus info --json lists them all).")
+        say(f"warning: ... and {more} more such ({rest}).")
 
 
 def write_json(path: Path | None, document: object) -> None:
@@ -58,8 +58,8 @@ def write_json(path: Path | None, document: object) -> None:
 
 
 @contextmanager
-def progress(title: str, total_s: float) -> Iterator[Callable[[float], None]]:
-    """A bar over seconds of audio on standard error; only where a person watches."""
+def progress(title: str, total: float) -> Iterator[Callable[[float], None]]:
+    """A bar over conversations or the like on standard error; only where a person watches."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -72,9 +72,9 @@ def progress(title: str, total_s: float) -> Iterator[Callable[[float], None]]:
         transient=True,
         disable=not console.is_terminal,
     ) as bars:
-        bar = bars.add_task(title, total=total_s)
+        bar = bars.add_task(title, total=total)
 
-        def advance(seconds: float) -> None:
-            bars.advance(bar, seconds)
+        def advance(part: float) -> None:
+            bars.advance(bar, part)
 
         yield advance

@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, fields
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -27,6 +26,7 @@ from turnscope.core.protocol import Consensus, Protocol, Task
 from turnscope.core.roster import Roster
 from turnscope.errors import Fault, TurnscopeError
 from turnscope.files.writing import staged
+from turnscope.study.code_state import code_state
 from turnscope.version import __version__
 
 __all__ = ["cache_directory", "cache_key", "cached_gold", "keep_gold"]
@@ -42,20 +42,9 @@ def cache_directory() -> Path:
 
 def cache_key(fingerprint: str, protocol: Protocol, options: str = "") -> str:
     """The hash of everything a gold depends on: annotations, rules, options and this code."""
-    told = json.dumps([_LAYOUT, __version__, _code_state(), fingerprint, protocol.stamp(), options])
+    code = code_state("core", "corpus", "files", "gold")
+    told = json.dumps([_LAYOUT, __version__, code, fingerprint, protocol.stamp(), options])
     return hashlib.sha256(told.encode()).hexdigest()
-
-
-@cache
-def _code_state() -> list[tuple[str, int, int]]:
-    """Names, sizes and times of the package's modules: who edits them gets a new gold."""
-    package = Path(__file__).parents[1]
-    rooms = (package / room for room in ("core", "corpus", "files", "gold"))
-    files = sorted(path for room in rooms for path in room.rglob("*.py"))
-    return [
-        (str(path.relative_to(package)), path.stat().st_size, path.stat().st_mtime_ns)
-        for path in files
-    ]
 
 
 def cached_gold(directory: Path, key: str) -> tuple[Gold, tuple[Fault, ...]] | None:
