@@ -92,9 +92,9 @@ def test_what_breaks_the_rules_is_not_written(tmp_path: Path) -> None:
         with pytest.raises(SubmissionError, match=r"20/speaker_1/eot\["):
             write_predictions(tmp_path / "p.json", predictions)
     for odd in ("", "\ud800"):
-        with pytest.raises(SubmissionError, match="conversation id ''"):
+        with pytest.raises(SubmissionError, match="a name without"):
             predictions_json(Predictions.of({odd: {}}))
-    for odd in (" a", "a\nb"):
+    for odd in (" a", "a "):
         with pytest.raises(SubmissionError, match="Write JSON instead"):
             predictions_csv(Predictions.of({odd: {}}))
     assert not list(tmp_path.iterdir())

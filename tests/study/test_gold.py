@@ -1,13 +1,17 @@
 """From a corpus to its gold, read once and kept; oddities are told both times."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.corpus.sources.making import delivery
 from turnscope.core.protocol import Protocol, Task
 from turnscope.corpus.corpus import Corpus
 from turnscope.corpus.load import open_corpus
+from turnscope.errors import CorpusError
 from turnscope.gold.derived import Derivation
 from turnscope.study.gold import corpus_gold
 
@@ -71,3 +75,54 @@ def test_no_cache_leaves_nothing_behind(
 def test_derived_gold_is_stamped(folder: Path) -> None:
     gold, _ = corpus_gold(opened(folder), derivation=Derivation(), cache=False)
     assert gold.provenance.source == "derived"
+
+
+Change = Callable[[Path], object]
+
+
+def _metadata(type_name: str) -> Change:
+    text = json.dumps({"c": {"conversation_type": type_name, "duration_s": 20.0}})
+    return lambda folder: (folder / "metadata.json").write_text(text)
+
+
+def test_another_type_of_conversation_is_not_taken_from_the_cache(
+    folder: Path, tmp_path: Path
+) -> None:
+    for name in ("Instructional", "Casual/Spontaneous"):
+        _metadata(name)(folder)
+        gold, _ = corpus_gold(open_corpus(folder), cache=tmp_path / "cache")
+        assert gold.roster.metadata[0].conversation_type == name
+
+
+def test_a_kept_gold_hides_no_error_of_another_corpus(tmp_path: Path) -> None:
+    for place in ("good", "bad"):
+        delivery(tmp_path / place, "20")
+    cache = tmp_path / "cache"
+    corpus_gold(open_corpus(tmp_path / "good"), cache=cache)
+    (tmp_path / "bad" / "20" / "speaker_3_annotation_a.srt").write_text("")
+    with pytest.raises(CorpusError, match="expected two speakers"):
+        corpus_gold(open_corpus(tmp_path / "bad"), cache=cache)
+
+
+def test_a_kept_gold_hides_no_missing_duration(folder: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    corpus_gold(open_corpus(folder, duration_from_annotations=True), cache=cache)
+    with pytest.raises(CorpusError, match="are not known"):
+        corpus_gold(open_corpus(folder), cache=cache)
+
+
+def test_a_kept_gold_hides_no_warning(folder: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    _, first = corpus_gold(opened(folder), cache=cache)
+    (folder / "notes.pdf").write_bytes(b"%PDF")
+    _, second = corpus_gold(opened(folder), cache=cache)
+    assert [str(fault) for fault in second if fault not in first] == ["notes.pdf: not used."]
+
+
+@pytest.mark.parametrize("cache", [True, False])
+def test_all_that_is_missing_is_told_at_once(tmp_path: Path, cache: bool) -> None:
+    missing = ("speaker_1_annotation_a.srt", "speaker_2_annotation_b.srt", "metadata.json")
+    delivery(tmp_path, "20", **dict.fromkeys(missing))
+    with pytest.raises(CorpusError) as caught:
+        corpus_gold(open_corpus(tmp_path), cache=cache)
+    assert [fault.where for fault in caught.value.faults] == [f"20/{name}" for name in missing]

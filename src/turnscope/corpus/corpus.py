@@ -67,6 +67,14 @@ class Corpus(ABC):
         Does not parse annotations, so it is far cheaper than :meth:`conversations`.
         """
 
+    def surroundings(self) -> tuple[str, ...]:
+        """What errors and warnings depend on, though gold does not: names of files beside it.
+
+        A kept gold is taken only where fingerprint and surroundings are the same, so that what
+        was told of a corpus is told again, and what is wrong with another one is not passed over.
+        """
+        return ()
+
     @abstractmethod
     def recording(self, conversation_id: str) -> Recording:
         """The audio of one conversation.

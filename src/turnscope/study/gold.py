@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 from pathlib import Path
 
 from turnscope.core.gold import Gold
 from turnscope.core.protocol import Protocol
 from turnscope.corpus.corpus import Corpus
-from turnscope.errors import Fault
+from turnscope.errors import Fault, TurnscopeError
 from turnscope.gold.derive import gold_of
 from turnscope.gold.derived import Derivation, derived
 from turnscope.study.gold_cache import cache_directory, cache_key, cached_gold, keep_gold
@@ -37,9 +38,14 @@ def corpus_gold(
     """
     protocol = protocol or Protocol()
     directory = cache_directory() if cache is True else cache or None
-    fingerprint = corpus.fingerprint()
+    try:
+        fingerprint = corpus.fingerprint()
+    except TurnscopeError:
+        corpus.conversations()  # tells of every fault, not of the first alone
+        raise
     options = "" if derivation is None else repr(asdict(derivation))
-    key = cache_key(f"{fingerprint} {corpus.revision}", protocol, options)
+    state = json.dumps([fingerprint, corpus.revision, *corpus.surroundings()])
+    key = cache_key(state, protocol, options)
     if directory is not None:
         kept = cached_gold(directory, key)
         if kept is not None:

@@ -194,13 +194,16 @@ class ReadOnce(Corpus):
         return admission.tracks
 
     def fingerprint(self) -> str:
-        """SHA-256 over annotation bytes, durations and mapping, wherever the corpus lies."""
+        """SHA-256 over annotations, metadata, durations and options, wherever the corpus lies."""
         digest = hashlib.sha256()
         stamp = {
             "source": self.source,
             "mapping": self.options.mapping.stamp(),
             "swap": self.options.swap,
             "offsets_s": self.options.offsets_s,
+            "end_tolerance_s": self.options.end_tolerance_s,
+            "duration_from_annotations": self.options.duration_from_annotations,
+            "annotation_format": self.options.annotation_format,
         }
         digest.update(json.dumps(stamp, sort_keys=True).encode())
         for name, content in self._hashed_parts():

@@ -141,9 +141,21 @@ class DeliveryCorpus(ReadOnce):
                 for annotator in self._annotators:
                     name = _srt(speaker, annotator)
                     parts.append((f"{conversation_id}/{name}", read_bytes(folder / name)))
+            name = "metadata.json"
+            parts.append((f"{conversation_id}/{name}", read_bytes(folder / name)))
             duration_s = self._duration(conversation_id, self._told(conversation_id)[1])
             parts.append((conversation_id, repr(duration_s).encode()))
         return parts
+
+    def surroundings(self) -> tuple[str, ...]:
+        """The files of every conversation, and folders that are none."""
+        beside = [f"{path.name}/" for path in _listed(self.root) if path.is_dir()]
+        files = [
+            f"{conversation_id}/{path.name}"
+            for conversation_id, folder in self._folders.items()
+            for path in _listed(folder)
+        ]
+        return (*beside, *files)
 
     def _read_conversations(self) -> tuple[Conversation, ...]:
         faults: list[Fault] = []

@@ -124,11 +124,17 @@ class FolderCorpus(ReadOnce):
         return None
 
     def _hashed_parts(self) -> Sequence[tuple[str, bytes]]:
-        parts = [(name, read_bytes(self.layout.scan.files[name])) for name in self.layout.named]
+        files = self.layout.scan.files
+        told = [name for name in files if Path(name).name == "metadata.json"]
+        parts = [(name, read_bytes(files[name])) for name in (*self.layout.named, *told)]
         for conversation_id in self.ids:
             duration_s = self._known_duration(conversation_id)
             parts.append((conversation_id, repr(duration_s).encode()))
         return parts
+
+    def surroundings(self) -> tuple[str, ...]:
+        """All files, and what was not looked into."""
+        return (*self.layout.scan.files, *map(str, self.layout.scan.notes))
 
     def _read_conversations(self) -> tuple[Conversation, ...]:
         faults: list[Fault] = []
