@@ -23,7 +23,10 @@ def test_many_warnings_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_same_of_many_files_is_told_of_the_first(capsys: pytest.CaptureFixture[str]) -> None:
-    alike = [Fault(f"{k}.srt:7", f"{k} entries, first 'so {k}'", "a label") for k in range(30)]
+    quotes = ("'so I said'", '"I\'m here"')
+    alike = [
+        Fault(f"{k}.srt:7", f"{k} entries, first {quotes[k % 2]}", "a label") for k in range(30)
+    ]
     warn([*alike, Fault("f", "3 entries, first 'so'", "a time")])
     lines = capsys.readouterr().err.splitlines()
     assert lines == [

@@ -99,7 +99,7 @@ def test_convert_to_an_unknown_format_names_the_known(turnscope: Command, tmp_pa
     assert not (tmp_path / "o").exists()
 
 
-def test_split_writes_two_lists_and_tells_what_a_random_one_leaks(
+def test_split_writes_two_lists_and_tells_when_one_is_empty(
     turnscope: Command, tmp_path: Path
 ) -> None:
     ran = turnscope("corpus", "split", "mini", "--out", tmp_path / "s", "--json", tmp_path / "j")
@@ -108,7 +108,8 @@ def test_split_writes_two_lists_and_tells_what_a_random_one_leaks(
         i for name in ("dev.txt", "test.txt") for i in (tmp_path / "s" / name).read_text().split()
     ]
     assert sorted(ids) == ["1", "2", "3", "4", "5", "6"]
-    assert "random split" in ran.out
+    assert (tmp_path / "s" / "dev.txt").read_text().split() == []
+    assert "one side is empty" in ran.out
     assert json.loads((tmp_path / "j").read_text())["seed"] == 0
 
 

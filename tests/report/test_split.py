@@ -25,3 +25,9 @@ def test_the_document_has_both_sides() -> None:
     document = json.loads(json.dumps(split_document(SPLIT, LEAK)))
     assert (document["dev"], document["test"]) == (["1"], ["2", "3"])
     assert document["random"]["n_draws"] == 1000
+
+
+def test_an_empty_side_is_told_instead_of_its_leak() -> None:
+    lines = split_lines(Split((), ("1",), {"Casual": (0, 1)}, 0.5, 7, 0.25, 1), LEAK)
+    assert any("one side is empty" in line for line in lines)
+    assert not any("shares" in line and "speakers (" in line for line in lines)

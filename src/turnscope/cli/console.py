@@ -19,6 +19,8 @@ SHOWN_WARNINGS = 20
 SHOWN_ALIKE = 2
 """How many of them may say the same of different places."""
 
+_VARYING = re.compile(r"'[^']*'|\"[^\"]*\"|\d+(\.\d+)?")
+
 
 def show(lines: Iterable[str]) -> None:
     """Write result lines to standard output, as they are."""
@@ -39,7 +41,7 @@ def warn(faults: Sequence[Fault], *, rest: str = "corpus info --json lists them 
     """
     kinds: dict[tuple[str, ...], list[Fault]] = {}
     for fault in faults:
-        kind = (re.sub(r"'[^']*'|\d+(\.\d+)?", "", fault.found), fault.expected, fault.hint)
+        kind = (_VARYING.sub("", fault.found), fault.expected, fault.hint)
         kinds.setdefault(kind, []).append(fault)
     told = [fault for alike in kinds.values() for fault in alike[:SHOWN_ALIKE]][:SHOWN_WARNINGS]
     for fault in told:

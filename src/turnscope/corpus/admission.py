@@ -199,7 +199,7 @@ _KINDS: Mapping[str, tuple[str, Callable[[Cue], str], str, str]] = MappingProxyT
             "without a label",
             _quoted,
             "a fine label",
-            "Kept, but gold ignores them; default_label in a mapping file gives one",
+            "Kept; only a derived gold uses them. default_label in a mapping file gives one",
         ),
         "unknown": (
             "with a label outside the inventory",

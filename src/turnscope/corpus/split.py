@@ -239,7 +239,7 @@ def _refuse(conversations: Sequence[Conversation], unknown_stand_alone: bool) ->
                     f"no id for speaker {' and '.join(map(str, unknown))}",
                     "ids of both speakers, so that nobody is heard on both sides",
                     "Add them to the metadata, or say that each such speaker is in no other "
-                    "conversation",
+                    "conversation (--alone, unknown_stand_alone)",
                 )
             )
     if faults:
