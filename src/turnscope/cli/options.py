@@ -21,6 +21,7 @@ __all__ = [
     "MappingOption",
     "NoCacheOption",
     "OffsetsOption",
+    "ParamOption",
     "SourceOption",
     "SpeakersOption",
     "SplitOption",
@@ -85,6 +86,10 @@ OffsetsOption = Annotated[
         metavar="S1,S2",
         help="Seconds by which each channel's audio starts late; negative: early.",
     ),
+]
+ParamOption = Annotated[
+    list[str] | None,
+    typer.Option("--param", metavar="NAME=VALUE", help="A setting of the system; may be repeated."),
 ]
 SwapOption = Annotated[bool, typer.Option("--swap", help="Channel 1 is speaker 2.")]
 DeriveOption = Annotated[

@@ -66,7 +66,9 @@ def log_mel(audio: NDArray[np.float32]) -> NDArray[np.float32]:
     frames = sliding_window_view(mirrored, _WINDOW)[::HOP][:-1]
     spectrum = np.fft.rfft(frames * _hann(), axis=1)
     power = spectrum.real**2 + spectrum.imag**2
-    decades = np.log10(np.maximum(mel_bands() @ power.T, _LEAST_POWER))
+    # Band by band: each has few frequencies, and one large product would wake all cores.
+    mels = np.stack([power[:, within] @ weights for within, weights in _narrow_bands()])
+    decades = np.log10(np.maximum(mels, _LEAST_POWER))
     floored = np.maximum(decades, decades.max() - _DECADES)
     scaled: NDArray[np.float64] = (floored + 4.0) / 4.0
     return scaled.astype(np.float32)
@@ -75,6 +77,14 @@ def log_mel(audio: NDArray[np.float32]) -> NDArray[np.float32]:
 @cache
 def _hann() -> NDArray[np.float64]:
     return 0.5 - 0.5 * np.cos(2.0 * np.pi * np.arange(_WINDOW) / _WINDOW)
+
+
+@cache
+def _narrow_bands() -> list[tuple[slice, NDArray[np.float64]]]:
+    """For each mel band the frequencies it holds, and their weights."""
+    inside = [np.flatnonzero(band) for band in mel_bands()]
+    spans = [slice(int(held[0]), int(held[-1]) + 1) for held in inside]
+    return [(span, band[span]) for span, band in zip(spans, mel_bands(), strict=True)]
 
 
 @cache

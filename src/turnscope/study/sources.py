@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from turnscope.errors import Fault, ProtocolError
-from turnscope.errors import Fault, ProtocolError
 from turnscope.systems.base import System
 from turnscope.systems.resolve import resolve
 
