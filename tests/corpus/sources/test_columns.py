@@ -7,9 +7,15 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from tests.corpus.sources.making import EVENTS, row, shard
+from tests.corpus.sources.making import EVENTS, event, row, shard
 from turnscope.corpus.formats.base import Cue
-from turnscope.corpus.sources.columns import annotation_columns, cues_of, metadata_of
+from turnscope.corpus.sources.columns import (
+    annotation_columns,
+    cues_of,
+    is_text,
+    is_whole,
+    metadata_of,
+)
 from turnscope.corpus.sources.shards import local_shards
 from turnscope.errors import FormatError
 
@@ -84,3 +90,46 @@ def test_both_speakers_must_have_a_column(tmp_path: Path) -> None:
         True,
         "no column speaker_2_annotation_b",
     )
+
+
+def test_a_list_that_is_no_map_is_not_metadata() -> None:
+    assert metadata_of({"metadata": [("task_id", "t")]}, "x") == {"task_id": "t"}
+    with pytest.raises(FormatError, match="x: a list of 1 values; expected an object"):
+        metadata_of({"metadata": ["ab"]}, "x")
+
+
+@pytest.mark.parametrize("field", ["label", "text"])
+@pytest.mark.parametrize(
+    ("kind", "value"), [(pa.int64(), 3), (pa.binary(), b"Filler"), (pa.list_(pa.string()), ["x"])]
+)
+def test_labels_and_texts_are_text(
+    tmp_path: Path, field: str, kind: pa.DataType, value: object
+) -> None:
+    types = {"label": pa.string(), "text": pa.string(), field: kind}
+    times = [("start_s", pa.float64()), ("end_s", pa.float64())]
+    events = pa.list_(pa.struct([*times, *types.items()]))
+    cell = [{**event(1.0, 2.0), field: value}]
+    shard(
+        tmp_path / "x.parquet",
+        [row("1", speaker_1_annotation_a=cell)],
+        speaker_1_annotation_a=events,
+    )
+    good, (fault,) = annotation_columns(local_shards(tmp_path)[0])
+    assert len(good) == 5
+    assert "label and text (texts)" in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (pa.string(), True),
+        (pa.large_string(), True),
+        (pa.dictionary(pa.int32(), pa.string()), True),
+        (pa.dictionary(pa.int32(), pa.int64()), False),
+        (pa.binary(), False),
+        (pa.int64(), False),
+    ],
+)
+def test_what_is_text(kind: pa.DataType, text: bool) -> None:
+    assert is_text(kind) == text
+    assert is_whole(kind) == (kind == pa.int64())

@@ -151,3 +151,20 @@ def test_a_missing_file_is_a_corpus_error(tmp_path: Path) -> None:
     (tmp_path / "x.parquet").unlink()
     with pytest.raises(CorpusError, match=r"x\.parquet: cannot be read"):
         _ = one.rows
+
+
+def test_a_column_that_is_there_twice(tmp_path: Path) -> None:
+    shard(tmp_path / "x.parquet", [row("20")])
+    table = pq.read_table(tmp_path / "x.parquet")
+    pq.write_table(
+        table.append_column("metadata", table.column("metadata")), tmp_path / "x.parquet"
+    )
+    with pytest.raises(FormatError, match=r"x\.parquet: the column metadata more than once"):
+        _ = local_shards(tmp_path)[0].schema
+
+
+def test_damaged_texts_are_said_to_be_in_that_file(tmp_path: Path) -> None:
+    shard(tmp_path / "x.parquet", [row("twenty-one")])
+    content = (tmp_path / "x.parquet").read_bytes().replace(b"twenty-one", b"twenty\xffone")
+    with pytest.raises(FormatError, match=r"counted\.parquet: cannot be read"):
+        counted(content).columns(["conversation_id"])

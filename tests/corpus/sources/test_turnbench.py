@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from tests.corpus.sources.making import METADATA, event, row, shard, wav
@@ -241,3 +242,35 @@ def test_an_error_stays_an_error(tmp_path: Path) -> None:
     (tmp_path / "data" / "train-0.parquet").write_bytes(b"PAR1")
     with pytest.raises(FormatError):
         _ = open_corpus(tmp_path).ids
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (20.0, pa.float64()),
+        (True, pa.bool_()),
+        (b"20", pa.binary()),
+        (["20"], pa.list_(pa.string())),
+    ],
+)
+def test_ids_of_another_type(tmp_path: Path, value: object, kind: pa.DataType) -> None:
+    shard(tmp_path / "x.parquet", [row("x", conversation_id=value)], conversation_id=kind)
+    with pytest.raises(
+        CorpusError, match=r"conversation_id: a column of .*expected texts, or whole"
+    ):
+        _ = open_corpus(tmp_path).ids
+
+
+@pytest.mark.parametrize("kind", [pa.int64(), pa.dictionary(pa.int32(), pa.string())])
+def test_ids_may_be_whole_numbers_or_few(tmp_path: Path, kind: pa.DataType) -> None:
+    value: object = 20 if kind == pa.int64() else "20"
+    shard(tmp_path / "x.parquet", [row("x", conversation_id=value)], conversation_id=kind)
+    assert open_corpus(tmp_path).ids == ("20",)
+
+
+def test_no_row_is_no_corpus(tmp_path: Path) -> None:
+    shard(tmp_path / "x.parquet", [row("20")])
+    table = pq.read_table(tmp_path / "x.parquet").slice(0, 0)
+    pq.write_table(table, tmp_path / "x.parquet")
+    with pytest.raises(CorpusError, match=r"no conversation in 1 parquet file"):
+        open_corpus(tmp_path).conversations()

@@ -16,7 +16,15 @@ from turnscope.files.wording import described
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["METADATA_COLUMNS", "NULL_HINT", "annotation_columns", "cues_of", "metadata_of"]
+__all__ = [
+    "METADATA_COLUMNS",
+    "NULL_HINT",
+    "annotation_columns",
+    "cues_of",
+    "is_text",
+    "is_whole",
+    "metadata_of",
+]
 
 _METADATA, _STATUS = "metadata", "audio_status"
 
@@ -34,8 +42,8 @@ def metadata_of(row: Mapping[str, object], where: str) -> Mapping[str, object]:
     told = row.get(_METADATA)
     if isinstance(told, str):
         told = parse_json(told.encode(), where) if told.strip() else None
-    elif isinstance(told, list):
-        told = dict(told)
+    elif isinstance(told, list) and all(isinstance(pair, tuple) for pair in told):
+        told = dict(told)  # a column of maps
     if told is None:
         told = {}
     if not isinstance(told, dict):
@@ -66,7 +74,7 @@ def annotation_columns(shard: Shard) -> tuple[list[tuple[int, str, str]], list[F
         if _is_events(found):
             good.append((speaker, annotator, name))
         else:
-            rule = "a list of struct with start_s, end_s (numbers), label and text"
+            rule = "a list of struct with start_s, end_s (numbers), label and text (texts)"
             faults.append(Fault(f"{shard.name}: {name}", f"a column of {found}", rule))
     return good, faults
 
@@ -84,8 +92,32 @@ def _is_events(kind: pa.DataType) -> bool:
         return False
     types = {fields.field(k).name: fields.field(k).type for k in range(fields.num_fields)}
     times = [types.get(name) for name in ("start_s", "end_s")]
-    return "label" in types and all(
-        t is not None and (pa.types.is_floating(t) or pa.types.is_integer(t)) for t in times
+    texts = [types[name] for name in ("label", "text") if name in types]
+    return (
+        "label" in types
+        and all(
+            t is not None and (pa.types.is_floating(t) or pa.types.is_integer(t)) for t in times
+        )
+        and all(is_text(t) or pa.types.is_null(t) for t in texts)
+    )
+
+
+def is_whole(kind: pa.DataType) -> bool:
+    """Whether a column of this pyarrow type holds whole numbers."""
+    import pyarrow as pa
+
+    return bool(pa.types.is_integer(kind))
+
+
+def is_text(kind: pa.DataType) -> bool:
+    """Whether a column of this pyarrow type holds text, as it is or by a dictionary."""
+    import pyarrow as pa
+
+    plain = kind.value_type if pa.types.is_dictionary(kind) else kind
+    return bool(
+        pa.types.is_string(plain)
+        or pa.types.is_large_string(plain)
+        or pa.types.is_string_view(plain)
     )
 
 

@@ -91,13 +91,23 @@ class Shard:
 
     @cached_property
     def schema(self) -> pa.Schema:
-        """The columns and their types (pyarrow.Schema)."""
-        return self.footer.schema.to_arrow_schema()
+        """The columns and their types (pyarrow.Schema); FormatError if two have one name."""
+        with self._parquet() as (_, parquet):
+            schema = parquet.schema_arrow
+        twice = sorted({name for name in schema.names if schema.names.count(name) > 1})
+        if twice:
+            raise FormatError(
+                Fault(self.name, f"the column {name} more than once", "each column once")
+                for name in twice
+            )
+        return schema
 
     def columns(self, names: Sequence[str]) -> pa.Table:
         """Whole columns as a pyarrow.Table; for small ones only."""
         with self._parquet() as (_, parquet):
-            return parquet.read(columns=list(names))
+            table = parquet.read(columns=list(names))
+            table.validate(full=True)  # damaged texts, which would fail only when looked at
+            return table
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -118,6 +128,7 @@ class Shard:
             batches = parquet.iter_batches(batch_size=1, row_groups=[row.group], columns=[*names])
             for index, batch in enumerate(batches):
                 if index == row.index:
+                    batch.validate(full=True)
                     return tuple(batch.column(name)[0].as_py() for name in names)
         raise AssertionError(f"{self.name} has no row {row}")
 

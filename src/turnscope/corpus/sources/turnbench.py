@@ -48,6 +48,8 @@ from turnscope.corpus.sources.columns import (
     NULL_HINT,
     annotation_columns,
     cues_of,
+    is_text,
+    is_whole,
     metadata_of,
 )
 from turnscope.corpus.sources.hub import open_hub
@@ -88,6 +90,11 @@ class TurnBenchCorpus(ReadOnce):
             if _ID not in shard.schema.names:
                 faults.append(Fault(shard.name, f"no column {_ID}", "TurnBench's columns"))
                 continue
+            kind = shard.schema.field(_ID).type
+            if not (is_text(kind) or is_whole(kind)):
+                found = f"a column of {kind}"
+                faults.append(Fault(f"{shard.name}: {_ID}", found, "texts, or whole numbers"))
+                continue
             column = shard.columns([_ID]).column(_ID).to_pylist()
             for number, (value, row) in enumerate(zip(column, shard.rows, strict=True)):
                 where = f"{shard.name}, row {number}"
@@ -100,6 +107,9 @@ class TurnBenchCorpus(ReadOnce):
                 if fault is not None:
                     faults.append(fault)
                 places[conversation_id] = _Place(shard, row)
+        if not (places or faults):
+            found = f"no conversation in {len(self.shards)} parquet file(s)"
+            faults.append(Fault(self.name, found, "a row at least", "An export that was empty?"))
         raise_all(faults)
         return places
 
