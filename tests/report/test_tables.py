@@ -1,7 +1,10 @@
 """Plain tables: alignment, the two rows, the breakdown."""
 
+from dataclasses import replace
+
 from turnscope.core.protocol import Task
-from turnscope.report.tables import aligned, breakdown, headline
+from turnscope.report.tables import aligned, breakdown, headline, masked_lines
+from turnscope.scoring.masked import MaskedPositive
 from turnscope.scoring.metrics import Latency, TaskScore
 
 NAN = float("nan")
@@ -47,3 +50,15 @@ def test_a_breakdown_has_a_row_a_key_and_the_same_columns() -> None:
     ]
     assert lines[1].split()[:5] == ["Casual", "0.845", "(5315/6293)", "0.055", "(176/3191)"]
     assert lines[2].split()[-5:] == ["—", "(0/0)", "—", "(0/0)", "—"]
+
+
+def test_masked_positives_are_listed_up_to_ten() -> None:
+    one = MaskedPositive("20", 1, 123.4, hit=False)
+    assert masked_lines({Task.EOT: (), Task.INTERRUPTION: ()}) == []
+    lines = masked_lines({Task.INTERRUPTION: (one, replace(one, hit=True))})
+    assert lines[0].endswith(": 2")
+    assert lines[1:] == [
+        "  20/speaker_1 int at 123.4 s",
+        "  20/speaker_1 int at 123.4 s (hit all the same)",
+    ]
+    assert masked_lines({Task.EOT: (one,) * 13})[-1] == "  ... and 3 more"

@@ -57,7 +57,8 @@ def score_command(
       turnscope score predictions.json --gold dev-gold.json --json result.json
       turnscope score calls.csv --corpus calls/ --speakers 1 --outcomes outcomes.parquet
     """
-    from turnscope.report.tables import breakdown, headline
+    from turnscope.report.tables import breakdown, headline, masked_lines
+    from turnscope.scoring.masked import masked_positives
     from turnscope.scoring.metrics import summarise
     from turnscope.study.score import score_file
 
@@ -80,6 +81,9 @@ def score_command(
     parts = summarise(scored.outcomes, by=by)
     if parts:
         show(["", *breakdown(by, parts)])
+    named = masked_lines(masked_positives(scored.outcomes))
+    if named:
+        show(["", *named])
     # Last, so that the first lines a person sees are the numbers.
     remark_on(target)
     warn(faults)

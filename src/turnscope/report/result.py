@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 
 from turnscope.core.gold import Gold
 from turnscope.core.outcomes import Outcomes
 from turnscope.core.protocol import Task
+from turnscope.scoring.masked import masked_positives
 from turnscope.scoring.metrics import TaskScore, summarise, unscored
 from turnscope.version import __version__
 
@@ -65,8 +67,16 @@ def _unscored(outcomes: Outcomes) -> dict[str, object]:
     }
 
 
+def _masked(outcomes: Outcomes) -> dict[str, object]:
+    return {
+        task.value: [asdict(positive) for positive in positives]
+        for task, positives in masked_positives(outcomes).items()
+    }
+
+
 METRICS: dict[str, Callable[[Outcomes], Mapping[str, object]]] = {
     "unscored": _unscored,
+    "masked": _masked,
 }
 """What a result holds beside the official numbers, by its key: one line a metric.
 

@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 
 from turnscope.core.protocol import Task
 from turnscope.report.numbers import count_of, milliseconds, rate
+from turnscope.scoring.masked import MaskedPositive
 from turnscope.scoring.metrics import TaskScore
 
-__all__ = ["TASK_NAMES", "aligned", "breakdown", "headline"]
+__all__ = ["TASK_NAMES", "aligned", "breakdown", "headline", "masked_lines"]
 
 TASK_NAMES = {Task.EOT: "end of turn", Task.INTERRUPTION: "interruption"}
 """Tasks as people say them."""
+
+_MOST_NAMED = 10
 
 
 def aligned(rows: Sequence[Sequence[str]], *, left: int = 1, gap: str = "  ") -> list[str]:
@@ -84,3 +87,18 @@ def breakdown(title: str, scores: Mapping[str, Mapping[Task, TaskScore]]) -> lis
             row += [*_recall(score), *_fp_rate(score), milliseconds(score.latency_ms.p50)]
         rows.append(row)
     return aligned(rows)
+
+
+def masked_lines(masked: Mapping[Task, Sequence[MaskedPositive]]) -> list[str]:
+    """Each masked positive by name, the first few of them; nothing if there is none."""
+    named = [
+        f"  {each.conversation_id}/speaker_{each.speaker} {task} at {each.time_s:g} s"
+        + (" (hit all the same)" if each.hit else "")
+        for task, positives in masked.items()
+        for each in positives
+    ]
+    if not named:
+        return []
+    more = [f"  ... and {len(named) - _MOST_NAMED} more"] if len(named) > _MOST_NAMED else []
+    head = f"masked (their own time is excluded, counted all the same): {len(named)}"
+    return [head, *named[:_MOST_NAMED], *more]
