@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import soundfile
 
 from tests.corpus.sources.making import delivery
 from turnscope.core.protocol import Protocol, Task
@@ -126,3 +127,11 @@ def test_all_that_is_missing_is_told_at_once(tmp_path: Path, cache: bool) -> Non
     with pytest.raises(CorpusError) as caught:
         corpus_gold(open_corpus(tmp_path), cache=cache)
     assert [fault.where for fault in caught.value.faults] == [f"20/{name}" for name in missing]
+
+
+def test_every_conversation_without_annotations_is_told_of(tmp_path: Path) -> None:
+    for name in ("x", "y"):
+        soundfile.write(tmp_path / f"{name}.wav", np.zeros((8000, 2)), 8000)
+    for derivation in (None, Derivation()):
+        with pytest.raises(CorpusError, match=r"conversation x(.|\n)*conversation y"):
+            corpus_gold(open_corpus(tmp_path), derivation=derivation, cache=False)

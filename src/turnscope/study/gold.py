@@ -10,6 +10,7 @@ from turnscope.core.gold import Gold
 from turnscope.core.protocol import Protocol
 from turnscope.corpus.corpus import Corpus
 from turnscope.errors import Fault, TurnscopeError
+from turnscope.gold.annotations import refuse_unannotated
 from turnscope.gold.derive import gold_of
 from turnscope.gold.derived import Derivation, derived
 from turnscope.study.gold_cache import cache_directory, cache_key, cached_gold, keep_gold
@@ -53,6 +54,7 @@ def corpus_gold(
     conversations = corpus.conversations()
     source = "consensus"
     if derivation is not None:
+        refuse_unannotated(conversations)
         conversations = tuple(derived(c, derivation=derivation) for c in conversations)
         source = "derived"
     gold = gold_of(
