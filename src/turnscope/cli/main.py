@@ -26,6 +26,9 @@ app = typer.Typer(
     name="turnscope",
     help="Measures how well systems take turns in spoken dialogue.",
     no_args_is_help=True,
+    add_completion=False,
+    # Plain help is narrower, and does not show flags as if they took a value.
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
