@@ -1,0 +1,80 @@
+"""Whether a card from outside the package is one: types, ranges, known names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import get_args
+
+from turnscope.core.protocol import Task
+from turnscope.errors import Fault
+from turnscope.systems.base import Hears, SystemCard
+
+__all__ = ["card_faults"]
+
+
+def card_faults(card: Mapping[str, object] | SystemCard, where: str) -> list[Fault]:
+    """Everything that is wrong with a card: a SystemCard, or the fields of one to be.
+
+    A field that is missing is judged as None. Numbers may be integers; truth values are none.
+    """
+    fields = card.stamp() | {"tasks": card.tasks} if isinstance(card, SystemCard) else card
+    told = {name: fields.get(name) for name in _RULES}
+    return [
+        Fault(f"{where}: {name}", _shown(value), rule)
+        for name, value in told.items()
+        if not _fits(name, value)
+        for rule in [_RULES[name]]
+    ]
+
+
+_RULES = {
+    "name": "a text that names the system",
+    "version": "a text; another version is another system",
+    "tasks": "one or more of eot, int",
+    "chunk_s": "a number of seconds above 0",
+    "sample_rate_hz": "a whole number above 0, or null for the recording's own",
+    "hears": "own, both or mix",
+    "score_rate_hz": "a number above 0, or null for a system that only commits",
+    "causal": "true or false",
+    "parameters": "names with numbers or texts",
+}
+
+
+def _fits(name: str, value: object) -> bool:
+    match name:
+        case "name" | "version":
+            return isinstance(value, str) and bool(value.strip()) and value.isprintable()
+        case "tasks":
+            if not isinstance(value, list | tuple | set | frozenset) or not value:
+                return False
+            return all(isinstance(each, str) and each in tuple(Task) for each in value)
+        case "hears":
+            return isinstance(value, str) and value in get_args(Hears)
+        case "sample_rate_hz":
+            return value is None or (isinstance(value, int) and _is_positive(value))
+        case "score_rate_hz":
+            return value is None or _is_positive(value)
+        case "causal":
+            return isinstance(value, bool)
+        case "parameters":
+            return isinstance(value, Mapping) and all(
+                isinstance(each, str) or _is_number(each) for each in value.values()
+            )
+        case _:
+            return _is_positive(value)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_positive(value: object) -> bool:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return value > 0 and (isinstance(value, int) or math.isfinite(value))
+
+
+def _shown(value: object) -> str:
+    text = "nothing" if value is None else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
