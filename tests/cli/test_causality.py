@@ -121,6 +121,43 @@ def test_what_does_not_listen_passes_with_a_warning(
     assert "warning: 1: no replaced audio changed anything" in ran.err
 
 
+OWN = """
+from turnscope.core.protocol import Task
+from turnscope.systems.base import Said, Session, System, SystemCard
+
+class Own(System):
+    def __init__(self, every=10):
+        self.every, self.known = every, []
+
+    @property
+    def card(self):
+        return SystemCard("own", "1", frozenset(Task), 0.1)
+
+    def open(self, rate_hz):
+        self.known, earlier = [], self.known
+        return Listener(self, earlier)
+
+class Listener(Session):
+    def __init__(self, system, earlier):
+        self.system, self.earlier = system, earlier
+
+    def feed(self, audio):
+        self.system.known.append(float(abs(audio).mean()))
+        n = len(self.system.known)
+        heard = self.earlier[n + 2 : n + 3] or [0.0]
+        return Said((Task.EOT,) if n % self.system.every == 0 and heard[0] > 0.001 else ())
+"""
+
+
+def test_a_file_of_ones_own_is_proven_with_its_settings(turnscope: Command, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    ran = turnscope(
+        "causality", f"{tmp_path}/own.py:Own", "--param", "every=2", *QUICK, "--cuts", "9"
+    )
+    assert ran.status == 1
+    assert "own 1, declared causal: hears at least " in ran.lines[0]
+
+
 def test_cuts_are_as_asked(turnscope: Command, tmp_path: Path) -> None:
     ran = turnscope(
         "causality", "rms_vad", "--ids", "2", "--at", "10,20.5", "--json", tmp_path / "p.json"

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.models.weights_here import HERE
 from turnscope.core.protocol import Task
 from turnscope.corpus.audio import Recording
 from turnscope.corpus.load import open_corpus
@@ -32,6 +33,11 @@ DEAF = {"never", "metronome"}
 NAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in SYSTEMS]
 
 SECONDS = 12.0
+
+
+@pytest.fixture(autouse=True)
+def _weights_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TURNSCOPE_WEIGHTS", str(HERE))
 
 
 def excerpt(conversation: str = "1") -> Recording:

@@ -10,8 +10,6 @@ import typer
 from turnscope.cli import options as o
 from turnscope.cli.console import progress, say, show, write_json
 from turnscope.cli.targets import CorpusChoice, chosen_ids
-from turnscope.errors import Fault, ProtocolError
-from turnscope.systems.base import System
 
 __all__ = ["causality_command"]
 
@@ -21,6 +19,7 @@ def causality_command(
     corpus: Annotated[
         str, typer.Option("--corpus", metavar="PATH|hub:ID|mini", help="The audio to replay.")
     ] = "mini",
+    param: o.ParamOption = None,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
     at: Annotated[
@@ -65,14 +64,17 @@ def causality_command(
     from turnscope.report.causality import causality_document, causality_lines, proof_remarks
     from turnscope.study.causality import prove_corpus
     from turnscope.study.run import REPLAYS
+    from turnscope.study.sources import opened, source_of
     from turnscope.systems.causality import Verdict
+    from turnscope.systems.parameters import named_values
 
     if system in REPLAYS:
         show([f"{system}, declared non-causal: it hears nothing and is told the gold"])
         write_json(json_file, {"system": system, "declared_causal": False, "told_gold": True})
         raise typer.Exit(1 if strict else 0)
-    card = _system(system).card
-    opened = CorpusChoice(
+    named = source_of(system, named_values(param or ()))
+    card = opened(named, also=tuple(REPLAYS)).card
+    heard = CorpusChoice(
         corpus,
         mapping=mapping,
         durations=None,
@@ -82,11 +84,11 @@ def causality_command(
         swap=swap,
     ).open()
     kept = chosen_ids(split, ids)
-    with progress(f"{card.name} replays", len(opened.ids if kept is None else kept)) as advance:
+    with progress(f"{card.name} replays", len(heard.ids if kept is None else kept)) as advance:
         proofs = list(
             prove_corpus(
-                lambda: _system(system),
-                opened,
+                lambda: opened(named),
+                heard,
                 ids=kept,
                 at_s=None if at is None else _times(at),
                 n_cuts=cuts,
@@ -104,14 +106,6 @@ def causality_command(
     proven = all(proof.verdict is Verdict.CAUSAL for proof in proofs)
     if not proven and (card.causal or strict):
         raise typer.Exit(1)
-
-
-def _system(name: str) -> System:
-    from turnscope.systems.registry import SYSTEMS
-
-    if name not in SYSTEMS:
-        raise ProtocolError(Fault("system", repr(name), f"one of {', '.join(SYSTEMS)}"))
-    return SYSTEMS[name]()
 
 
 def _times(text: str) -> list[float]:

@@ -8,12 +8,11 @@ from functools import partial
 
 from turnscope.core.roster import positions
 from turnscope.corpus.corpus import Corpus
-from turnscope.errors import Fault, ProtocolError
 from turnscope.study.run import REPLAYS
+from turnscope.study.sources import opened, source_of
 from turnscope.systems.base import System
 from turnscope.systems.causality import Proof, prove
 from turnscope.systems.changes import TOLERANCE
-from turnscope.systems.registry import SYSTEMS
 from turnscope.systems.runner import hear
 
 __all__ = ["is_causal", "prove_corpus"]
@@ -29,10 +28,7 @@ def is_causal(system_or_name: System | str) -> bool:
         return system_or_name.card.causal
     if system_or_name in REPLAYS:
         return False
-    if system_or_name not in SYSTEMS:
-        known = ", ".join([*SYSTEMS, *REPLAYS])
-        raise ProtocolError(Fault("system", repr(system_or_name), f"one of {known}"))
-    return SYSTEMS[system_or_name]().card.causal
+    return opened(source_of(system_or_name), also=tuple(REPLAYS)).card.causal
 
 
 def prove_corpus(
