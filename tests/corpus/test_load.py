@@ -88,3 +88,41 @@ def test_mapping_and_durations_from_files_or_values(tmp_path: Path) -> None:
 def test_opening_reads_neither_annotations_nor_audio(tmp_path: Path) -> None:
     put(tmp_path, {"c.wav": b"junk", "c.TextGrid": "junk"})
     open_corpus(tmp_path)
+
+
+def test_an_empty_name_is_not_the_folder_one_is_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path, {"c.wav": wav(10.0, 2), "c.TextGrid": GRID})
+    monkeypatch.chdir(tmp_path)
+    assert open_corpus(".").ids == ("c",)
+    with pytest.raises(CorpusError, match="its name is empty"):
+        open_corpus("")
+
+
+@pytest.mark.parametrize(
+    "offsets_s", [(0.0, 1e308), (float("nan"), 0.0), (-3601.0, 0.0), (1.0,), (0.0, 0.0, 0.0)]
+)
+def test_offsets_that_are_none(tmp_path: Path, offsets_s: tuple[float, float]) -> None:
+    put(tmp_path, {"c.wav": wav(10.0, 2), "c.TextGrid": GRID})
+    with pytest.raises(CorpusError, match="expected two numbers of seconds, 3600 at most"):
+        open_corpus(tmp_path, offsets_s=offsets_s)
+
+
+@pytest.mark.parametrize("duration_s", [float("nan"), -1.0, 702_400.0, 0.0])
+def test_durations_given_as_values_are_checked_too(tmp_path: Path, duration_s: float) -> None:
+    put(tmp_path, {"c.wav": wav(10.0, 2), "c.TextGrid": GRID})
+    with pytest.raises(CorpusError, match=r"^durations/c: "):
+        open_corpus(tmp_path, durations={"c": duration_s})
+
+
+def test_durations_of_another_corpus_are_told_of(tmp_path: Path) -> None:
+    put(tmp_path, {"c.wav": wav(10.0, 2), "c.TextGrid": GRID})
+    prints = set()
+    for durations, n in (({"x": 9.0}, 1), ({"x": 9.0, "c": 10.0}, 0), ({}, 0)):
+        corpus = open_corpus(tmp_path, durations=durations)
+        corpus.conversations()
+        told = [str(fault) for fault in corpus.faults]
+        assert sum("durations of 1 conversations, none here" in one for one in told) == n
+        prints.add(corpus.fingerprint())
+    assert len(prints) == 2

@@ -206,3 +206,11 @@ def test_the_example_of_the_documentation_is_a_mapping() -> None:
 
 def test_the_stamp_tells_mappings_apart() -> None:
     assert AnnotationMapping().stamp() != parse_mapping(TOML.encode(), "m.toml").stamp()
+
+
+@pytest.mark.parametrize("name", ["m.toml", "m.yaml"])
+@pytest.mark.parametrize("value", ["1" + "0" * 5000, "[" * 20_000 + "]" * 20_000])
+def test_numbers_and_nesting_beyond_reason(name: str, value: str) -> None:
+    text = f"x = {value}" if name == "m.toml" else f"x: {value}"
+    with pytest.raises(FormatError, match=rf"^{name}.*; expected (TOML|YAML)"):
+        parse_mapping(text.encode(), name)

@@ -10,13 +10,13 @@ from types import MappingProxyType
 
 from turnscope.corpus.corpus import Corpus
 from turnscope.corpus.mapping import AnnotationMapping, read_mapping
-from turnscope.corpus.sources.base import Options, Source
+from turnscope.corpus.sources.base import Options, Source, raise_all
 from turnscope.corpus.sources.delivery import DELIVERY
 from turnscope.corpus.sources.folder import FOLDER
 from turnscope.corpus.sources.turnbench import TURNBENCH, open_on_hub
 from turnscope.errors import CorpusError, Fault
-from turnscope.files.durations import read_durations
-from turnscope.files.wording import closest
+from turnscope.files.durations import duration_fault, read_durations
+from turnscope.files.wording import closest, named
 
 __all__ = ["MINI", "SOURCES", "open_corpus"]
 
@@ -29,6 +29,9 @@ SOURCES: dict[str, Source] = {
 
 MINI = "mini"
 """Name of the corpus that comes with the package; a folder of that name is ``./mini``."""
+
+_LONGEST_OFFSET_S = 3600.0
+"""An hour. Ten seconds in milliseconds are more; an offset between microphones is not."""
 
 
 def open_corpus(
@@ -60,13 +63,14 @@ def open_corpus(
         endpoint: address of the hub, None for the default one.
 
     Raises:
-        CorpusError: if there is nothing there, or nothing that looks like a corpus.
+        CorpusError: if there is nothing there, or nothing that looks like a corpus; for offsets
+            that are not two numbers of seconds, an hour at most.
         FormatError: if the mapping or the durations cannot be used.
     """
     options = Options(
         mapping=_mapping(mapping),
         durations_s=_durations(durations),
-        offsets_s=offsets_s,
+        offsets_s=_offsets(offsets_s),
         swap=swap,
         end_tolerance_s=end_tolerance_s,
         duration_from_annotations=duration_from_annotations,
@@ -74,6 +78,11 @@ def open_corpus(
         endpoint=endpoint,
     )
     called = os.fspath(name)
+    if not called:
+        hint = "An unset variable? The folder one is in is ."
+        raise CorpusError(
+            Fault("corpus", "its name is empty", "a path, hub:OWNER/NAME, or mini", hint)
+        )
     if source is not None and source not in SOURCES:
         near = closest(source, SOURCES)
         hint = f"Did you mean {near!r}?" if near else ""
@@ -105,4 +114,15 @@ def _mapping(given: AnnotationMapping | str | os.PathLike[str] | None) -> Annota
 def _durations(given: Mapping[str, float] | str | os.PathLike[str] | None) -> Mapping[str, float]:
     if given is None:
         return MappingProxyType({})
-    return given if isinstance(given, Mapping) else read_durations(Path(given))
+    if not isinstance(given, Mapping):
+        return read_durations(Path(given))
+    checked = (duration_fault(value, f"durations/{named(i)}") for i, value in given.items())
+    raise_all([fault for fault in checked if fault is not None])
+    return given
+
+
+def _offsets(given: tuple[float, float]) -> tuple[float, float]:
+    if len(given) == 2 and all(abs(offset_s) <= _LONGEST_OFFSET_S for offset_s in given):
+        return given
+    rule = f"two numbers of seconds, {_LONGEST_OFFSET_S:g} at most"
+    raise CorpusError(Fault("offsets", ", ".join(map(str, given)), rule, "Milliseconds?"))

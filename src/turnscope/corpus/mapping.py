@@ -177,7 +177,7 @@ def parse_mapping(data: bytes, name: str) -> AnnotationMapping:
 def _from_toml(text: str, name: str) -> object:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits
         hint = "A key may stand once only" if "overwrite" in str(error) else ""
         raise FormatError.at(name, None, str(error), expected="TOML", hint=hint) from None
 

@@ -20,6 +20,7 @@ from tests.corpus.sources.folders import (
     starts,
 )
 from tests.corpus.sources.making import put, srt, textgrid, wav
+from turnscope.corpus.load import open_corpus
 from turnscope.corpus.mapping import AnnotationMapping
 from turnscope.errors import CorpusError, FormatError
 
@@ -317,3 +318,22 @@ def test_the_fingerprint_knows_content_not_place(tmp_path: Path) -> None:
 def test_no_format_error_is_hidden_behind_another(tmp_path: Path) -> None:
     with pytest.raises(FormatError):
         load(tmp_path, {"c.TextGrid": GRID, "mapping.yaml": "speakers: 3"})
+
+
+def test_two_mapping_files(tmp_path: Path) -> None:
+    put(tmp_path, {"c.wav": STEREO, "c.TextGrid": GRID, "mapping.toml": "", "mapping.yaml": ""})
+    with pytest.raises(CorpusError, match=r"mapping\.toml and mapping\.yaml; expected one"):
+        open_corpus(tmp_path)
+
+
+def test_a_mapping_that_names_no_tier_is_told_of(tmp_path: Path) -> None:
+    files: Files = {"c.wav": STEREO, "c.TextGrid": GRID}
+    misspelt = AnnotationMapping(speakers={"a": 2, "b": 1})
+    said = notes(load(tmp_path, files, mapping=misspelt))
+    assert (
+        "the mapping names 'a', 'b', and no tier is called so; expected names among 'A', 'B'"
+        in said
+    )
+    assert "no tier" not in notes(
+        load(tmp_path, files, mapping=AnnotationMapping({"A": 2, "B": 1, "x": 1}))
+    )

@@ -149,6 +149,10 @@ class ReadOnce(Corpus):
         if self._read is None:
             try:
                 self._read = self._read_conversations()
+                if self._durations_of_others:
+                    found = f"durations of {len(self.options.durations_s)} conversations, none here"
+                    rule, hint = "some of this corpus's", "A file of another corpus?"
+                    self._notes.append(Fault(self.name, found, rule, hint))
             except TurnscopeError as error:
                 self._failed = error
                 raise
@@ -158,6 +162,12 @@ class ReadOnce(Corpus):
     def faults(self) -> tuple[Fault, ...]:
         """Oddities met so far; complete after :meth:`conversations`."""
         return tuple(dict.fromkeys(self._notes))
+
+    @property
+    def _durations_of_others(self) -> bool:
+        """Whether durations were given, and none of them is of a conversation of this corpus."""
+        given = self.options.durations_s
+        return bool(given) and not any(i in given for i in self.ids)
 
     @property
     def accounts(self) -> tuple[Account, ...]:
@@ -204,6 +214,7 @@ class ReadOnce(Corpus):
             "end_tolerance_s": self.options.end_tolerance_s,
             "duration_from_annotations": self.options.duration_from_annotations,
             "annotation_format": self.options.annotation_format,
+            "durations_of_others": self._durations_of_others,
         }
         digest.update(json.dumps(stamp, sort_keys=True).encode())
         for name, content in self._hashed_parts():

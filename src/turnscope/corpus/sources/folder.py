@@ -149,7 +149,7 @@ class FolderCorpus(ReadOnce):
             ends = {key: durations[key[0]] for key in cues if key[0] in durations}
             tracks.update(self._admit(cues, file.document, file.name, ends))
         raise_all(faults)
-        self._note_unused(placed, tracks)
+        self._note_unused(files, placed, tracks)
         return tuple(
             conversation_of(
                 i,
@@ -209,8 +209,16 @@ class FolderCorpus(ReadOnce):
             self._notes.append(Fault(self.name, found, "the audio's duration"))
         return durations
 
-    def _note_unused(self, placed: Placement, tracks: Mapping[Key, Track]) -> None:
+    def _note_unused(
+        self, files: Sequence[AnnotatedFile], placed: Placement, tracks: Mapping[Key, Track]
+    ) -> None:
         self._notes += self.layout.scan.notes
+        named = self.options.mapping.speakers
+        met = {cue.tier for file in files for cue in file.document.cues}
+        if named and met and not met & set(named):
+            found = f"the mapping names {', '.join(map(repr, named))}, and no tier is called so"
+            rule = f"names among {', '.join(map(repr, sorted(met)[:6]))}"
+            self._notes.append(Fault(self.name, found, rule, "Misspelt? It changes nothing"))
         if placed.guessed:
             first, tiers = next(iter(placed.guessed.items()))
             found = (
@@ -274,10 +282,12 @@ def _open(path: Path, name: str, options: Options) -> FolderCorpus:
     if durations.exists():
         options = replace(options, durations_s={**read_durations(durations), **options.durations_s})
     if options.mapping == AnnotationMapping():
-        for file in ("mapping.toml", "mapping.yaml", "mapping.yml"):
-            if (path / file).exists():
-                options = replace(options, mapping=read_mapping(path / file))
-                break
+        there = [f for f in ("mapping.toml", "mapping.yaml", "mapping.yml") if (path / f).exists()]
+        if len(there) > 1:
+            found = f"mapping files {' and '.join(there)}"
+            raise CorpusError(Fault(name, found, "one", "Remove the others, or name one (mapping)"))
+        for file in there:
+            options = replace(options, mapping=read_mapping(path / file))
     return FolderCorpus(path, name, options)
 
 
