@@ -373,7 +373,8 @@ def test_at_its_own_threshold_the_example_is_rms_vad(mini: Recording) -> None:
     assert heard.commits == hear(RmsVad(), mini).commits
 
 
-def test_the_examples_are_short() -> None:
+def test_the_example_is_short_and_shown_in_the_documentation() -> None:
     text = (ROOT / "examples" / "external_energy.py").read_text()
-    code = text.split('"""')[2]
+    code = text.split('"""', 2)[2].strip()
     assert len([line for line in code.splitlines() if line.strip()]) <= 26
+    assert code in (ROOT / "docs" / "external.md").read_text()

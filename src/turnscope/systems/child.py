@@ -253,7 +253,7 @@ class Child:
     def _fail(self, found: str, expected: str, *, slow: bool = False) -> NoReturn:
         hint = "Does it flush after each line? If it is slow, raise timeout_s." if slow else ""
         tail = [*self._tail, bytes(self._cut)]
-        lines = [line.decode("utf-8", "replace").rstrip() for line in tail if line.strip()]
+        lines = [line.decode("utf-8", "replace").rstrip() for line in tail if line.strip(b" ^~")]
         if lines:
             hint += f"{' ' if hint else ''}Standard error ended: {' | '.join(lines)}"
         raise ProtocolError(Fault(self.where, found, expected, hint))
