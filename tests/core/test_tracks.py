@@ -82,7 +82,14 @@ def test_shifted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "end"), [(2.0, 1.0), (float("nan"), 1.0), (0.0, float("inf")), (0.0, float("nan"))]
+    ("start", "end"),
+    [
+        (2.0, 1.0),
+        (float("nan"), 1.0),
+        (0.0, float("inf")),
+        (-float("inf"), 1.0),
+        (0.0, float("nan")),
+    ],
 )
 def test_reversed_and_non_finite_times_are_refused(start: float, end: float) -> None:
     with pytest.raises(ValueError, match=r"event\[1\] of a track"):

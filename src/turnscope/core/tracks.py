@@ -41,7 +41,8 @@ class Track:
                 f"columns of a track differ in length: {self.start_s.shape} starts, "
                 f"{self.end_s.shape} ends, {n} labels, {len(self.texts)} texts"
             )
-        wrong = np.flatnonzero(~((self.end_s >= self.start_s) & np.isfinite(self.end_s)))
+        finite = np.isfinite(self.start_s) & np.isfinite(self.end_s)
+        wrong = np.flatnonzero(~(finite & (self.end_s >= self.start_s)))
         if len(wrong):
             first = int(wrong[0])
             raise ValueError(
