@@ -8,6 +8,8 @@ Source: Ray's documentation of tasks, ``max_retries`` and ``ray.wait``.
 
 from __future__ import annotations
 
+import re
+import socket
 from collections.abc import Iterator
 from functools import lru_cache
 from types import ModuleType
@@ -21,6 +23,8 @@ from turnscope.systems.base import System
 
 __all__ = ["on_ray"]
 
+_PLACE = re.compile(r"(?:ray://)?([\w.-]+):(\d{1,5})")
+_PATIENCE_S = 10.0
 _RETRIES = 2
 """How often a task is done again whose worker died."""
 
@@ -106,20 +110,18 @@ def _pickled(ray: ModuleType, source: object) -> bytes:
 
 
 def _connect(ray: ModuleType, setting: Setting) -> None:
-    own = {} if setting.address else {"num_cpus": setting.jobs or n_cores()}
+    address = setting.address
+    own = {} if address else {"num_cpus": setting.jobs or n_cores(), "include_dashboard": False}
     try:
-        ray.init(
-            address=setting.address or "local",
-            include_dashboard=None if setting.address else False,
-            log_to_driver=False,
-            logging_level="ERROR",
-            **own,
-        )
-    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        if address and (place := _PLACE.fullmatch(address)):
+            # Ray itself would try for minutes.
+            socket.create_connection((place[1], int(place[2])), timeout=_PATIENCE_S).close()
+        ray.init(address=address or "local", log_to_driver=False, logging_level="ERROR", **own)
+    except (ConnectionError, RuntimeError, ValueError, OSError, ray.exceptions.RayError) as error:
         told = str(error).strip().split("\n", 1)[0].rstrip(".")
-        raise ProtocolError(
-            Fault("Ray", f"no cluster at {setting.address or 'this machine'} ({told})")
-        ) from None
+        found = f"no cluster at {address or 'this machine'} ({told})"
+        hint = "Begin one with: ray start --head" if address else ""
+        raise ProtocolError(Fault("engine ray", found, "", hint)) from None
 
 
 def _imported() -> ModuleType:
