@@ -35,7 +35,7 @@ def test_help_texts_hold_nothing_that_rich_takes_for_markup() -> None:
 
 def declared(annotated: object) -> tuple[str, ...]:
     """The spellings of an option; its help may be more telling in one command."""
-    (option,) = getattr(annotated, "__metadata__", (None,))
+    _, option = typing.get_args(annotated)
     return tuple(option.param_decls)
 
 
