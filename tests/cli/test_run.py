@@ -5,7 +5,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Ran
+from tests.study.hearers import Recordings
+from turnscope.files.score_tracks import read_scores
 
 Command = Callable[..., Ran]
 
@@ -46,6 +50,88 @@ def test_swapped_channels_are_heard_swapped(turnscope: Command) -> None:
     one, two = straight["predictions"][0], swapped["predictions"][0]
     assert one["speaker_1"] == two["speaker_2"]
     assert one["speaker_2"] == two["speaker_1"]
+
+
+def test_a_record_lies_beside_and_a_second_run_reads(turnscope: Command, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    first = turnscope("run", "rms_vad", "--corpus", "mini", "--ids", "1,2", "--out", path)
+    assert "real-time factor 0.0" in first.err
+    record = json.loads((tmp_path / "p.run.json").read_text())
+    assert record["causal"] is True
+    assert record["complete"] is True
+    assert record["command"][:3] == ["turnscope", "run", "rms_vad"]
+    assert record["n_kept_from_before"] == 0
+    said = path.read_text()
+    again = turnscope(
+        "run",
+        "rms_vad",
+        "--corpus",
+        "mini",
+        "--ids",
+        "1,2",
+        "--out",
+        path,
+        "--json",
+        tmp_path / "r",
+    )
+    assert "2 of them were kept from an earlier run" in again.err
+    assert path.read_text() == said
+    assert json.loads((tmp_path / "r").read_text())["n_kept_from_before"] == 2
+    third = turnscope("run", "rms_vad", "--corpus", "mini", "--ids", "1", "--no-cache")
+    assert "kept" not in third.err
+    assert json.loads(third.out)["predictions"] == json.loads(said)["predictions"][:1]
+
+
+@pytest.fixture
+def calls(tmp_path: Path) -> Path:
+    """Three calls, the second of which is no audio."""
+    folder = tmp_path / "calls"
+    Recordings(folder, 3)
+    for name in "abc":
+        for speaker in (1, 2):
+            (folder / f"{name}_{speaker}.csv").write_text("start,end,text\n0,0.5,a\n")
+    (folder / "b.wav").write_bytes(b"RIFF")
+    return folder
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_one_that_fails_is_told_and_the_rest_is_written(
+    turnscope: Command, tmp_path: Path, calls: Path, jobs: str
+) -> None:
+    out = tmp_path / "p.json"
+    ran = turnscope("run", "never", "--corpus", calls, "--last-end", "--jobs", jobs, "--out", out)
+    assert ran.status == 1
+    assert re.search(r"^failed: .*\bb\.wav\b", ran.err, flags=re.MULTILINE)
+    assert "1 of 3 conversations failed and are missing: b. This is not a complete" in ran.err
+    written = json.loads(out.read_text())["predictions"]
+    assert [p["conversation_id"] for p in written] == ["a", "c"]
+    record = json.loads((tmp_path / "p.run.json").read_text())
+    assert record["complete"] is False
+    assert list(record["failures"]) == ["b"]
+
+
+def test_a_system_that_only_scores_needs_an_operating_point(
+    turnscope: Command, tmp_path: Path, calls: Path
+) -> None:
+    system = tmp_path / "mine.py"
+    system.write_text("from tests.study.hearers import Scorer\n")
+    out = tmp_path / "p.json"
+    chosen = ("run", f"{system}:Scorer", "--corpus", calls, "--last-end", "--ids", "a,c")
+    ran = turnscope(*chosen, "--out", out)
+    assert ran.status == 0
+    assert "its predictions need an operating point" in ran.err
+    assert not out.exists()
+    assert read_scores(tmp_path / "p.eot.scores.parquet").tracks.keys() == {"a", "c"}
+    printed = turnscope(*chosen)
+    assert printed.status == 2
+    assert "only scores: give --out FILE" in printed.err
+    assert printed.out == ""
+
+
+def test_an_address_needs_the_cluster(turnscope: Command) -> None:
+    ran = turnscope("run", "rms_vad", "--corpus", "mini", "--ray-address", "auto")
+    assert ran.status == 2
+    assert "--engine ray" in ran.err
 
 
 def test_unknown_systems_ids_and_missing_audio_are_status_2(

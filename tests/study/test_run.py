@@ -157,6 +157,17 @@ def test_a_replay_hears_nothing_and_is_not_causal() -> None:
     assert found.stamp["causal"] is False
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="Linux alone counts apart")
+def test_memory_does_not_grow_with_the_recording(tmp_path: Path) -> None:
+    peaks = []
+    for seconds in (60.0, 1200.0):
+        corpus = Recordings(tmp_path / f"{seconds}", 1, seconds=seconds)
+        (found,) = run_all(["rms_vad"], corpus, engine="processes", jobs=1, cache=False)
+        peaks.append(found.peak_memory_bytes or 0)
+    assert 10_000_000 < peaks[1] < peaks[0] + 3_000_000  # the file has 38 MB
+
+
 SCRIPT = """
 import sys
 from pathlib import Path
