@@ -24,7 +24,11 @@ __all__ = ["run_command"]
 
 def run_command(
     system: Annotated[
-        str, typer.Argument(metavar="SYSTEM", help="rms_vad, silero_timeout, ..., or oracle.")
+        str,
+        typer.Argument(
+            metavar="SYSTEM",
+            help='A built-in name, FILE.py:NAME, "cmd: COMMAND", "pipecat: CLASS", or oracle.',
+        ),
     ],
     corpus: Annotated[
         str, typer.Option("--corpus", metavar="PATH|hub:ID|mini", help="The audio to hear.")
@@ -83,6 +87,8 @@ def run_command(
       turnscope run rms_vad --corpus mini --out rms_vad.json
       turnscope run rms_vad --corpus calls/ --swap --jobs 4 --out calls.csv
       turnscope run silero_timeout --param silence_s=0.5 --corpus calls/ --out p.json
+      turnscope run my_model.py:Model --corpus calls/ --out p.json
+      turnscope run "cmd: node my_model.js" --corpus calls/ --out p.json
       turnscope run oracle --corpus data/turn-benchmark-dev --out oracle.json
     """
     from turnscope.files.submission_writing import predictions_json
