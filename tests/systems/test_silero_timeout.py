@@ -85,7 +85,7 @@ def test_the_real_model_on_zeros_and_clipped_speech(
     audio = np.stack([one, np.zeros_like(one)], axis=1)[: 16000 * 12]
     soundfile.write(tmp_path / "c.wav", audio, 16000, subtype="PCM_16")
     heard = hear(SileroTimeout(), Recording.of_stereo("c", tmp_path / "c.wav"))
-    assert (2 <= len(heard.commits[1][EOT]) <= 8) == (level > 0)
+    assert bool(heard.commits[1][EOT]) == (level > 0)
     assert heard.commits[1][INT] == []
     assert heard.commits[2] == {EOT: [], INT: []}
     assert np.isfinite(heard.scores[EOT][0]).all()
