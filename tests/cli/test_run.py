@@ -128,6 +128,15 @@ def test_a_system_that_only_scores_needs_an_operating_point(
     assert printed.out == ""
 
 
+def test_a_folder_that_is_not_there_is_told_before_the_work(
+    turnscope: Command, tmp_path: Path
+) -> None:
+    out = tmp_path / "none" / "p.json"
+    ran = turnscope("run", "rms_vad", "--corpus", tmp_path / "nor this", "--out", out)
+    assert ran.status == 2
+    assert "p.json: its directory does not exist" in ran.err
+
+
 def test_an_address_needs_the_cluster(turnscope: Command) -> None:
     ran = turnscope("run", "rms_vad", "--corpus", "mini", "--ray-address", "auto")
     assert ran.status == 2

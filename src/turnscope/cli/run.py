@@ -13,7 +13,7 @@ import typer
 from turnscope.cli import options as o
 from turnscope.cli.console import progress, say, show, warn, write_json
 from turnscope.cli.targets import CorpusChoice, chosen_ids
-from turnscope.errors import TurnscopeError
+from turnscope.errors import Fault, TurnscopeError
 
 if TYPE_CHECKING:
     from turnscope.study.run_files import Written
@@ -100,6 +100,11 @@ def run_command(
 
     if ray_address is not None and engine != "ray":
         raise typer.BadParameter("--ray-address needs --engine ray")
+    if out is not None and not out.parent.is_dir():
+        # Told before hours of work rather than after.
+        raise TurnscopeError(
+            Fault(str(out), "its directory does not exist", "an existing directory", "Create it")
+        )
     named = source_of(system, named_values(param or ()))
     opened = CorpusChoice(
         corpus,

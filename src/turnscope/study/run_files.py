@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -41,7 +42,7 @@ class Written(NamedTuple):
 
 
 def write_run(
-    path: Path,
+    path: str | os.PathLike[str],
     run: Run,
     *,
     scores: ScoreForm = "parquet",
@@ -58,6 +59,7 @@ def write_run(
     Raises:
         SubmissionError, TurnscopeError: if a file cannot be written.
     """
+    path = Path(path)
     has_any = bool(run.predictions.ids)
     predictions = path if has_any and not run.only_scores else None
     if predictions is not None:
