@@ -49,11 +49,11 @@ def own() -> type:
 def test_all_clocks_show_the_audio_heard() -> None:
     clock = AudioClock(own())
     with clock.in_force():
-        assert set(own()().shown()) == {EPOCH_S}
+        assert own()().shown() == pytest.approx((EPOCH_S,) * 4, abs=1e-8)
         clock.heard_s = 1.5
-        assert set(own()().shown()) == {EPOCH_S + 1.5}
-        assert own()().own() == EPOCH_S + 1.5
-        assert set(own()().shown_ns()) == {round((EPOCH_S + 1.5) * 1e9)}
+        assert own()().shown() == pytest.approx((EPOCH_S + 1.5,) * 4, abs=1e-8)
+        assert own()().own() == pytest.approx(EPOCH_S + 1.5, abs=1e-8)
+        assert own()().shown_ns() == pytest.approx(((EPOCH_S + 1.5) * 1e9,) * 3, abs=20)
 
 
 def test_what_was_there_before_comes_back(live: types.ModuleType) -> None:
@@ -85,10 +85,33 @@ def test_two_clocks_do_not_meet() -> None:
     one, other = AudioClock(own()), AudioClock(own())
     one.heard_s, other.heard_s = 1.0, 2.0
     with one.in_force():
-        assert own()().own() == EPOCH_S + 1.0
+        assert own()().own() == pytest.approx(EPOCH_S + 1.0, abs=1e-8)
     with other.in_force():
-        assert own()().own() == EPOCH_S + 2.0
+        assert own()().own() == pytest.approx(EPOCH_S + 2.0, abs=1e-8)
 
 
 def test_it_never_shows_what_code_takes_for_never() -> None:
     assert EPOCH_S > 1000
+
+
+@pytest.mark.usefixtures("live")
+@pytest.mark.parametrize("k", range(40))
+def test_stamps_chunks_apart_are_not_decided_by_rounding(k: int) -> None:
+    clock = AudioClock(own())
+    with clock.in_force():
+        clock.heard_s = k * 0.02
+        early = own()().own()
+        clock.heard_s = (k + 35) * 0.02
+        _, later = own()().own(), own()().own()
+    # what was stamped first in its chunk lies before what was stamped second, 0.7 s later
+    assert early < later - 0.7
+
+
+@pytest.mark.usefixtures("live")
+def test_readings_follow_one_another_and_begin_anew_with_each_chunk() -> None:
+    clock = AudioClock(own())
+    with clock.in_force():
+        first = own()().own()
+        assert own()().own() > first
+        clock.heard_s = 0.0
+        assert own()().own() == first

@@ -16,15 +16,19 @@ from contextlib import contextmanager
 
 __all__ = ["EPOCH_S", "AudioClock"]
 
-EPOCH_S = 1_000_000.0
+EPOCH_S = 10_000.0
 """What the clock shows before any audio: not 0, which code takes for "never"."""
+
+_TICK_S = 1e-9
+"""By how much a reading is later than the one before, as with any clock. Otherwise code that
+compares a stamp with another a whole number of chunks away would be decided by rounding."""
 
 _SECONDS = ("monotonic", "time", "perf_counter")
 _NANOSECONDS = tuple(f"{name}_ns" for name in _SECONDS)
 
 
 class AudioClock:
-    """Shows the seconds of audio heard so far.
+    """Shows the seconds of audio heard so far, and a nanosecond more with each reading.
 
     Args:
         classes: classes whose modules are to see it, those they derive from included; the
@@ -32,7 +36,8 @@ class AudioClock:
     """
 
     def __init__(self, *classes: type) -> None:
-        self.heard_s = 0.0
+        self._heard_s = 0.0
+        self._n_readings = 0
         names = {each.__module__ for found in classes for each in found.__mro__}
         roots = sys.stdlib_module_names
         self._modules = [
@@ -50,6 +55,16 @@ class AudioClock:
             self._replace(name, self._seconds)
         for name in _NANOSECONDS:
             self._replace(name, self._nanoseconds)
+
+    @property
+    def heard_s(self) -> float:
+        """Seconds of audio heard so far."""
+        return self._heard_s
+
+    @heard_s.setter
+    def heard_s(self, heard_s: float) -> None:
+        self._heard_s = heard_s
+        self._n_readings = 0
 
     @contextmanager
     def in_force(self) -> Iterator[None]:
@@ -71,7 +86,8 @@ class AudioClock:
         setattr(self._module, name, shown)
 
     def _seconds(self) -> float:
-        return EPOCH_S + self.heard_s
+        self._n_readings += 1
+        return EPOCH_S + self._heard_s + self._n_readings * _TICK_S
 
     def _nanoseconds(self) -> int:
         return round(self._seconds() * 1e9)
