@@ -15,7 +15,7 @@ from turnscope.corpus.audio import Recording
 from turnscope.errors import ProtocolError
 from turnscope.systems.base import NOTHING, Audio, Hears, Said, Session, System, SystemCard
 from turnscope.systems.causality import Producer, Proof, Verdict, prove
-from turnscope.systems.futures import Future
+from turnscope.systems.futures import Future, Tape
 from turnscope.systems.rms_vad import RmsVad
 from turnscope.systems.runner import hear
 
@@ -226,9 +226,9 @@ def levels(hears: Hears, rate_hz: int | None, chunk_s: float) -> System:
 @pytest.mark.parametrize("hears", ["own", "both", "mix"])
 @pytest.mark.parametrize("rate_hz", [8000, 11025, 44100, 48000])
 def test_the_runner_is_causal_at_any_rate_and_for_any_ears(rate_hz: int, hears: Hears) -> None:
-    recording = talk(2.5, rate_hz, seed=rate_hz)
+    recording = talk(2.0, rate_hz, seed=rate_hz)
     system = levels(hears, 16000, 0.032)
-    proof = prove(lambda: partial(hear, system), recording, score_rate_hz=50.0, n_cuts=4)
+    proof = prove(lambda: partial(hear, system), recording, score_rate_hz=50.0, n_cuts=2)
     assert proof.verdict is Verdict.CAUSAL
     assert proof.drift == 0.0
     assert proof.n_telling == 3 * len(proof.cuts_s)
@@ -275,7 +275,19 @@ def test_other_speech_is_the_other_conversations() -> None:
 @pytest.mark.parametrize("at_s", [-1.0, 6.0, float("nan")])
 def test_cuts_outside_the_recording_are_refused(at_s: float) -> None:
     with pytest.raises(ProtocolError, match="between 0 and"):
-        prove(lambda: leaky.honest, TALK, at_s=[at_s])
+        prove(lambda: leaky.honest, TALK, score_rate_hz=50.0, at_s=[at_s])
+
+
+def test_scores_without_a_rate_are_refused_rather_than_passed_over() -> None:
+    with pytest.raises(ProtocolError, match="scores of eot without a rate"):
+        prove(lambda: leaky.mean_ahead(0.32), TALK)
+
+
+def test_a_replay_of_the_same_audio_is_not_counted() -> None:
+    tape = Tape.of(TALK).with_future(3.0, Future.SILENCE)
+    proof = prove(lambda: leaky.honest, tape.recording(), score_rate_hz=50.0, at_s=[2.0, 4.0])
+    assert proof.n_compared == 4 + 3
+    assert proof.n_replays == 7 + 3
 
 
 def test_progress_adds_up_to_one() -> None:

@@ -132,12 +132,15 @@ def prove(
         progress: called with the share done since the last call; measuring is not counted.
 
     Raises:
-        ProtocolError: for a cut outside the recording.
+        ProtocolError: for a cut outside the recording, or scores without a ``score_rate_hz``.
     """
     tape = Tape.of(recording, seconds=seconds)
     other = None if speech is None else Tape.of(speech, seconds=max(1.0, tape.duration_s))
     player = _Player(make, tape, other, score_rate_hz, tolerance)
     first = player.whole
+    if first.scores and score_rate_hz is None:
+        found = f"scores of {', '.join(first.scores)} without a rate"
+        raise ProtocolError(Fault(tape.conversation_id, found, "score_rate_hz, to compare them"))
     remembers = player.differs(player.hear_whole())
     if remembers:
         player.renew = True
