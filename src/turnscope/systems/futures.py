@@ -24,18 +24,16 @@ from enum import StrEnum
 import numpy as np
 import soundfile
 import soxr
-from numpy.typing import NDArray
 
 from turnscope.core.conversation import SPEAKERS
 from turnscope.corpus.audio import Recording
+from turnscope.systems.base import Audio
 
 __all__ = ["Future", "Tape"]
 
 _NOISE_RMS = 0.1
 _SLACK_SAMPLES = 1e-6
 """Times are sums and products of floats; a sample's time may be missed by less than this."""
-
-Samples = NDArray[np.float32]
 
 
 class Future(StrEnum):
@@ -58,7 +56,7 @@ class Tape:
     """
 
     conversation_id: str
-    samples: tuple[Samples, Samples]
+    samples: tuple[Audio, Audio]
     rates_hz: tuple[int, int]
 
     @classmethod
@@ -106,14 +104,14 @@ class Tape:
             for a, b in zip(self.samples, other.samples, strict=True)
         )
 
-    def _as_future(self, channel: int, n_samples: int, rate_hz: int) -> Samples:
+    def _as_future(self, channel: int, n_samples: int, rate_hz: int) -> Audio:
         samples, own_hz = self.samples[channel], self.rates_hz[channel]
         if own_hz != rate_hz:
             samples = soxr.resample(samples, own_hz, rate_hz).astype(np.float32)
         return np.resize(samples, n_samples)
 
 
-def _beginning(recording: Recording, speaker: int, seconds: float) -> Samples:
+def _beginning(recording: Recording, speaker: int, seconds: float) -> Audio:
     rate_hz = recording.rate_hz(speaker)
     wanted = math.inf if math.isinf(seconds) else round(seconds * rate_hz)
     pieces, n_samples = [], 0
@@ -126,18 +124,18 @@ def _beginning(recording: Recording, speaker: int, seconds: float) -> Samples:
     return samples if n_samples <= wanted else samples[: int(wanted)]
 
 
-def _wav(samples: Samples, rate_hz: int) -> bytes:
+def _wav(samples: Audio, rate_hz: int) -> bytes:
     file = io.BytesIO()
     soundfile.write(file, samples, rate_hz, format="WAV", subtype="FLOAT")
     return file.getvalue()
 
 
-def _noise(samples: Samples, channel: int) -> Samples:
+def _noise(samples: Audio, channel: int) -> Audio:
     rng = np.random.default_rng(channel)
     return (_NOISE_RMS * rng.standard_normal(len(samples))).astype(np.float32)
 
 
-_FUTURES: Mapping[Future, Callable[[Samples, int], Samples]] = {
+_FUTURES: Mapping[Future, Callable[[Audio, int], Audio]] = {
     Future.SILENCE: lambda samples, _: np.zeros_like(samples),
     Future.NOISE: _noise,
     Future.SPEECH: lambda samples, _: np.roll(samples, len(samples) // 2),
