@@ -58,7 +58,8 @@ def table_of(
     import pyarrow.parquet
 
     try:
-        table = pyarrow.parquet.read_table(pyarrow.BufferReader(content))
+        # On this thread alone: one of Arrow's that outlives the interpreter aborts the process.
+        table = pyarrow.parquet.read_table(pyarrow.BufferReader(content), use_threads=False)
     except (pyarrow.ArrowException, OSError, ValueError) as error:
         cause = str(error).split("\n", 1)[0].rstrip(".")
         hint = "Cut short: an interrupted copy or download?" if is_parquet(content) else ""

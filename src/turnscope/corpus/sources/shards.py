@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from turnscope.corpus.sources.cell_beginning import Beginning, cell_beginning
+from turnscope.corpus.sources.gathered import Gathered
 from turnscope.errors import CorpusError, Fault, FormatError
 
 if TYPE_CHECKING:
@@ -57,15 +58,15 @@ class Shard:
         self._footer: pq.FileMetaData | None = None
 
     @contextmanager
-    def _parquet(self) -> Iterator[tuple[BinaryIO, pq.ParquetFile]]:
+    def _parquet(self) -> Iterator[tuple[Gathered, pq.ParquetFile]]:
         # Loaded here, not above: it takes a tenth of a second that other layouts need not wait.
         import pyarrow as pa
         import pyarrow.parquet as pq
 
         try:
-            with self.opened() as file:
-                # Neighbouring columns come in one request.
-                parquet = pq.ParquetFile(file, metadata=self._footer, pre_buffer=True)
+            with self.opened() as opened:
+                file = Gathered(opened)
+                parquet = pq.ParquetFile(file, metadata=self._footer, pre_buffer=False)
                 self._footer = parquet.metadata
                 yield file, parquet
         except (pa.ArrowException, EOFError) as error:
@@ -104,8 +105,11 @@ class Shard:
 
     def columns(self, names: Sequence[str]) -> pa.Table:
         """Whole columns as a pyarrow.Table; for small ones only."""
-        with self._parquet() as (_, parquet):
-            table = parquet.read(columns=list(names))
+        with self._parquet() as (file, parquet):
+            runs = _runs(list(_chunks(parquet.metadata, lambda name: name in names)))
+            file.fetch((run[0][0], run[-1][0] + run[-1][1] - run[0][0]) for run in runs)
+            # Threads of Arrow's must not see a Python file, see gathered.
+            table = parquet.read(columns=list(names), use_threads=False)
             table.validate(full=True)  # damaged texts, which would fail only when looked at
             return table
 
@@ -125,7 +129,9 @@ class Shard:
         as published, nothing but the cells themselves.
         """
         with self._parquet() as (_, parquet):
-            batches = parquet.iter_batches(batch_size=1, row_groups=[row.group], columns=[*names])
+            batches = parquet.iter_batches(
+                batch_size=1, row_groups=[row.group], columns=[*names], use_threads=False
+            )
             for index, batch in enumerate(batches):
                 if index == row.index:
                     batch.validate(full=True)
