@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 LIMIT_S = 0.3
-HEAVY = ("pyarrow", "torch", "typer", "rich", "soundfile", "soxr", "praatio", "pympi", "pydantic")
+HEAVY = ("pyarrow", "torch", "typer", "rich", "soundfile", "soxr", "pydantic")
 
 TIMED = "import time; t = time.perf_counter(); import {0}; print(time.perf_counter() - t)"
 LOADED = "import sys, {0}; print([m for m in {1!r} if m in sys.modules])"

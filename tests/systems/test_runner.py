@@ -103,3 +103,13 @@ def test_audio_beyond_speaker_1s_is_warned_of_and_left_out(tmp_path: Path) -> No
     told = [str(w) for w in heard.warnings]
     assert told[0].startswith("c/speaker_2: 1 eot commits after the conversation's 1.000 s")
     assert told[1].startswith("c/speaker_2: 1.500 s of audio; expected 1.000 s")
+
+
+def test_chunks_completed_by_one_piece_of_audio_make_one_commit(tmp_path: Path) -> None:
+    # from 8 to 16 kHz audio comes back in blocks, so several 10 ms chunks have one stamp
+    soundfile.write(tmp_path / "c.wav", np.zeros((8000, 2)), 8000)
+    toy = Toy(lambda _, __: Said((EOT,)), chunk_s=0.01, sample_rate_hz=16000)
+    times = hear(toy, Recording.of_stereo("c", tmp_path / "c.wav")).commits[1][EOT]
+    assert len(toy.fed[0]) == 100
+    assert 1 < len(times) < 100
+    assert sorted(set(times)) == list(times)

@@ -113,10 +113,12 @@ class _Listener:
 
     def take(self, said: Said, time_s: float, answered_s: float) -> None:
         for task in said.commits:
-            if task not in self._card.tasks or (
-                self._commits[task] and self._commits[task][-1] >= time_s
-            ):
+            if task not in self._card.tasks or said.commits.count(task) > 1:
                 self._refuse(f"a commit to {task} at {time_s} s", "one a chunk, of its own tasks")
+            if self._commits[task] and self._commits[task][-1] == time_s:
+                # A resampler may complete two chunks with one piece of audio: what is known at
+                # one moment is one event.
+                continue
             self._commits[task].append(time_s)
             self._answered[task].append(answered_s)
         for task, scores in said.scores.items():
