@@ -66,10 +66,14 @@ class Fault:
 
 
 class TurnscopeError(Exception):
-    """Root of all errors a caller may want to catch; ``faults`` holds every one of them."""
+    """Root of all errors a caller may want to catch; ``faults`` holds every one of them.
+
+    ``file`` names the file they are in, where they speak of places inside it alone.
+    """
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        self.file = ""
         super().__init__(self.faults)
 
     def __str__(self) -> str:

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from turnscope.cli.console import SHOWN_ALIKE, SHOWN_WARNINGS, progress, show, warn, write_json
+from turnscope.cli.console import (
+    SHOWN_ALIKE,
+    SHOWN_WARNINGS,
+    json_text,
+    progress,
+    show,
+    warn,
+    write_json,
+)
 from turnscope.errors import Fault
 
 
@@ -49,3 +57,8 @@ def test_progress_is_silent_where_nobody_watches(capsys: pytest.CaptureFixture[s
     with progress("x", 2.0) as advance:
         advance(1.0)
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_document_is_written_as_its_text(tmp_path: Path) -> None:
+    write_json(tmp_path / "o", {"a": [1, None]})
+    assert (tmp_path / "o").read_text() == json_text({"a": [1, None]})

@@ -5,8 +5,15 @@ from pathlib import Path
 import pytest
 import typer
 
-from turnscope.cli.targets import chosen_ids, chosen_speakers, refuse_strictly, refuse_warnings
-from turnscope.errors import Fault
+from turnscope.cli.targets import (
+    CorpusChoice,
+    chosen_ids,
+    chosen_speakers,
+    refuse_strictly,
+    refuse_warnings,
+    target_gold,
+)
+from turnscope.errors import CorpusError, Fault
 
 
 def test_ids_come_from_a_list_or_a_file(tmp_path: Path) -> None:
@@ -44,3 +51,16 @@ def test_until_the_end_only_the_strict_hear_of_warnings(
     with pytest.raises(typer.Exit):
         refuse_strictly([Fault("f", "odd")], strict=True)
     assert "f: odd" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("ids", ["", ",", " , "])
+def test_no_id_is_not_every_id(ids: str) -> None:
+    with pytest.raises(typer.BadParameter, match="names no conversation"):
+        chosen_ids(None, ids)
+
+
+def test_a_gold_without_conversations_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    path.write_text('{"tau_pre_s": 0.25, "tau_max_s": 3, "conversations": {}}')
+    with pytest.raises(CorpusError, match=r"g\.json: no conversation in it"):
+        target_gold(CorpusChoice(None), path)

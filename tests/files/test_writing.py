@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from turnscope.errors import TurnscopeError
-from turnscope.files.writing import Outputs, staged, write_bytes, write_text
+from turnscope.files.writing import Outputs, make_directory, staged, write_bytes, write_text
 
 
 def names(directory: Path) -> list[str]:
@@ -180,3 +180,39 @@ def test_standard_output_can_be_named_as_a_file() -> None:
     code = "from turnscope.files.writing import write_text; write_text('/dev/stdout', 'x')"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert told.stdout == b"x"
+
+
+def write_both(first: Path, second: str) -> None:
+    with Outputs() as outputs:
+        outputs.write(first, b"1")
+        outputs.write(second, b"2")
+
+
+def test_one_file_is_not_two_outputs(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("a")
+    for second in ("a", "./a", "link"):
+        with pytest.raises(TurnscopeError, match="is named for two outputs"):
+            write_both(tmp_path / "a", f"{tmp_path}/{second}")
+    assert names(tmp_path) == ["link"]
+
+
+def test_a_dash_is_not_standard_output() -> None:
+    with pytest.raises(TurnscopeError, match="Standard output is /dev/stdout"):
+        write_text("-", "x")
+
+
+def test_a_full_device_is_told_and_nothing_else_written(tmp_path: Path) -> None:
+    with pytest.raises(TurnscopeError, match="/dev/full: the disk is full"):
+        write_both(tmp_path / "a", "/dev/full")
+    assert names(tmp_path) == []
+
+
+def test_directories_are_made_or_it_is_told_why_not(tmp_path: Path) -> None:
+    make_directory(tmp_path / "a" / "b")
+    make_directory(tmp_path / "a" / "b")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(TurnscopeError, match="file: a file of that name is in the way"):
+        make_directory(tmp_path / "file")
+    with pytest.raises(TurnscopeError, match="part of its path is a file"):
+        make_directory(tmp_path / "file" / "c")
+    assert names(tmp_path) == ["a", "file"]

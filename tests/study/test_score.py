@@ -1,6 +1,8 @@
 """A predictions file scored: validated whole, filtered, stamped."""
 
 import hashlib
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -39,3 +41,17 @@ def test_a_file_of_part_of_the_corpus_is_refused(tmp_path: Path) -> None:
     write_predictions(path, run("oracle", corpus, ids=["1"]))
     with pytest.raises(SubmissionError):
         score_file(path, gold, ids=["1"])
+
+
+def test_a_pipe_is_read_once_and_its_hash_is_of_its_content(tmp_path: Path) -> None:
+    gold, _ = corpus_gold(open_corpus("mini"), cache=False)
+    write_predictions(tmp_path / "p.json", run("oracle", open_corpus("mini")))
+    content = (tmp_path / "p.json").read_bytes()
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=(content,), daemon=True)
+    writer.start()
+    stamp = score_file(tmp_path / "pipe", gold).stamp
+    assert stamp["hashes"] == {
+        "system": "pipe",
+        "predictions_sha256": hashlib.sha256(content).hexdigest(),
+    }

@@ -11,7 +11,16 @@ from pathlib import Path
 
 from turnscope.errors import Fault
 
-__all__ = ["SHOWN_ALIKE", "SHOWN_WARNINGS", "progress", "say", "show", "warn", "write_json"]
+__all__ = [
+    "SHOWN_ALIKE",
+    "SHOWN_WARNINGS",
+    "json_text",
+    "progress",
+    "say",
+    "show",
+    "warn",
+    "write_json",
+]
 
 SHOWN_WARNINGS = 20
 """How many warnings a command tells; the rest is counted."""
@@ -56,7 +65,12 @@ def write_json(path: Path | None, document: object) -> None:
     if path is not None:
         from turnscope.files.writing import write_text
 
-        write_text(path, json.dumps(document, indent=1, allow_nan=False) + "\n")
+        write_text(path, json_text(document))
+
+
+def json_text(document: object) -> str:
+    """The text of a document for ``--json FILE``."""
+    return json.dumps(document, indent=1, allow_nan=False) + "\n"
 
 
 @contextmanager

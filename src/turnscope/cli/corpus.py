@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from turnscope.cli import options as o
-from turnscope.cli.console import progress, say, show, write_json
+from turnscope.cli.console import json_text, progress, say, show, write_json
 from turnscope.cli.help import help_of
 from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings
 
@@ -141,7 +141,7 @@ def split_command(
         Path | None,
         typer.Option("--out", metavar="DIR", help="Write dev.txt and test.txt here."),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of the random restarts.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the random restarts.")] = 0,
     passes: Annotated[int, typer.Option("--passes", min=1, help="Random restarts.")] = 20_000,
     alone: Annotated[
         bool,
@@ -163,7 +163,7 @@ def split_command(
       turnscope corpus split calls/ --alone --seed 7
     """
     from turnscope.corpus.split import random_leak, split
-    from turnscope.files.writing import Outputs
+    from turnscope.files.writing import Outputs, make_directory
     from turnscope.report.split import split_document, split_lines
 
     opened = CorpusChoice(
@@ -177,11 +177,13 @@ def split_command(
     found = split(conversations, seed=seed, n_restarts=passes, unknown_stand_alone=alone)
     leak = None if alone else random_leak(conversations, n_dev=len(found.dev), seed=seed)
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        with Outputs() as outputs:
+        make_directory(out)
+    with Outputs() as outputs:
+        if out is not None:
             for name, ids in (("dev.txt", found.dev), ("test.txt", found.test)):
-                outputs.add(out / name).write_text("\n".join(ids) + "\n")
-    write_json(json_file, split_document(found, leak))
+                outputs.write(out / name, ("\n".join(ids) + "\n").encode())
+        if json_file is not None:
+            outputs.write(json_file, json_text(split_document(found, leak)).encode())
     show(split_lines(found, leak))
     if out is not None:
         say(f"dev.txt and test.txt written to {out}")

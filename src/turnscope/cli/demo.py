@@ -31,6 +31,7 @@ def demo_command(
     """
     from turnscope.corpus.load import open_corpus
     from turnscope.files.submission_writing import write_predictions
+    from turnscope.files.writing import make_directory
     from turnscope.report.causality import titled
     from turnscope.report.gold_counts import count_gold, counts_table
     from turnscope.report.result import result_document
@@ -54,7 +55,7 @@ def demo_command(
     )
     documents = {}
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
+        make_directory(out)
     for name in ("rms_vad", "oracle"):
         with progress(f"{name} hears", len(corpus.ids)) as advance:
             predictions = run(name, corpus, progress=advance)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import sys
 
@@ -61,25 +63,57 @@ def main() -> None:
     Exit status: 0 fine (warnings go to standard error), 1 the asked-for check failed, 2 bad
     input or usage, 130 interrupted.
     """
+    _mend_streams()
     try:
-        app()
+        try:
+            app()
+        except SystemExit:
+            sys.stdout.flush()  # now, while a full disk can still be told
+            raise
     except TurnscopeError as error:
-        sys.stderr.write(f"error: {error}\n")
+        in_file = f"in {error.file}:\n" if error.file else ""
+        _complain(f"error: {in_file}{error}\n")
         sys.exit(2)
     except BrokenPipeError:
         # The reader of standard output left (``| head``); that is its right.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         sys.exit(0)
     except OSError as error:
         if os.environ.get(_TRACEBACK):
             raise
-        sys.stderr.write(f"error: {error.filename or ''}: {error.strerror or error}\n")
+        _complain(f"error: {error.filename or 'output'}: {error.strerror or error}\n")
+        _give_up_output()
         sys.exit(2)
     except Exception as error:
         if os.environ.get(_TRACEBACK):
             raise
-        sys.stderr.write(
+        _complain(
             f"error: this should not have happened: {type(error).__name__}: {error}\n"
             f"Please report it; {_TRACEBACK}=1 shows where.\n"
         )
         sys.exit(1)
+
+
+def _mend_streams() -> None:
+    """Give closed streams a place to go to, and the result one encoding wherever it goes."""
+    # Who closes a stream (>&-) does not want it; and JSON is UTF-8, whatever the terminal is.
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            sink = os.open(os.devnull, os.O_WRONLY)
+            setattr(sys, name, os.fdopen(sink, "w", encoding="utf-8"))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+
+
+def _complain(text: str) -> None:
+    with contextlib.suppress(OSError):
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+def _give_up_output() -> None:
+    """Send what standard output cannot take to nowhere, lest Python tells of it at the end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from turnscope.cli import options as o
-from turnscope.cli.console import show, warn, write_json
+from turnscope.cli.console import json_text, show, warn
 from turnscope.cli.targets import (
     CorpusChoice,
     chosen_ids,
@@ -57,6 +57,7 @@ def score_command(
       turnscope score predictions.json --gold dev-gold.json --json result.json
       turnscope score calls.csv --corpus calls/ --speakers 1 --outcomes outcomes.parquet
     """
+    from turnscope.files.writing import Outputs
     from turnscope.report.tables import breakdown, headline, masked_lines
     from turnscope.scoring.masked import masked_positives
     from turnscope.scoring.metrics import summarise
@@ -72,11 +73,13 @@ def score_command(
     )
     refuse_strictly(faults, strict=strict)
     scored = score_file(predictions, target, ids=kept, speakers=sides)
-    if outcomes is not None:
-        from turnscope.files.outcomes_table import write_outcomes
+    with Outputs() as outputs:
+        if outcomes is not None:
+            from turnscope.files.outcomes_table import outcomes_bytes
 
-        write_outcomes(outcomes, scored.outcomes, stamp=scored.stamp)
-    write_json(json_file, scored.document)
+            outputs.write(outcomes, outcomes_bytes(scored.outcomes, stamp=scored.stamp))
+        if json_file is not None:
+            outputs.write(json_file, json_text(scored.document).encode())
     show(headline(summarise(scored.outcomes)["all"]))
     parts = summarise(scored.outcomes, by=by)
     if parts:

@@ -14,7 +14,7 @@ from turnscope.core.gold import Gold
 from turnscope.core.protocol import Consensus, Protocol, Task
 from turnscope.core.roster import Roster
 from turnscope.corpus.corpus import Corpus
-from turnscope.errors import Fault
+from turnscope.errors import CorpusError, Fault
 
 __all__ = [
     "CorpusChoice",
@@ -93,11 +93,15 @@ def target_gold(
         raise typer.BadParameter(f"{named}: only with --corpus; the gold of --gold is finished")
     from turnscope.files.durations import read_durations
     from turnscope.files.gold_artefact import read_gold
+    from turnscope.files.gold_doubts import gold_doubts
 
     gold = read_gold(artefact, protocol=protocol)
     if choice.durations is not None:
         gold = gold.with_durations(read_durations(choice.durations))
-    return gold, ()
+    if not len(gold.roster):
+        found = "no conversation in it"
+        raise CorpusError(Fault(str(artefact), found, "the gold of one conversation or more"))
+    return gold, gold_doubts(gold, str(artefact))
 
 
 def target_roster(choice: CorpusChoice, artefact: Path | None) -> tuple[Roster, Sequence[Fault]]:
@@ -118,7 +122,10 @@ def chosen_ids(split: Path | None, ids: str | None) -> list[str] | None:
 
         return list(read_ids(split))
     if ids is not None:
-        return [part.strip() for part in ids.split(",") if part.strip()]
+        kept = [part.strip() for part in ids.split(",") if part.strip()]
+        if not kept:
+            raise typer.BadParameter(f"--ids {ids!r} names no conversation")
+        return kept
     return None
 
 

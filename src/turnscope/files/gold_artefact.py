@@ -35,7 +35,7 @@ from turnscope.files.fields import fields_of
 from turnscope.files.gold_events import EventColumns, event_columns, points_of, spans_of
 from turnscope.files.metadata_fields import metadata_fields, metadata_of
 from turnscope.files.number_lists import is_number
-from turnscope.files.reading import read_bytes
+from turnscope.files.reading import read_bytes, telling_file
 from turnscope.files.strict_json import parse_json
 from turnscope.files.wording import described, named
 from turnscope.files.writing import write_text
@@ -63,9 +63,10 @@ def read_gold(path: str | os.PathLike[str], *, protocol: Protocol | None = None)
     """
     content = read_bytes(path)
     data_hash = hashlib.sha256(content).hexdigest()
-    return parse_gold(
-        parse_json(content, str(path)), str(path), protocol=protocol, data_hash=data_hash
-    )
+    with telling_file(path):
+        return parse_gold(
+            parse_json(content, str(path)), str(path), protocol=protocol, data_hash=data_hash
+        )
 
 
 def parse_gold(

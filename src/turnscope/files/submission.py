@@ -27,7 +27,7 @@ from turnscope.errors import Fault, SubmissionError
 from turnscope.files.coverage import durations_of
 from turnscope.files.entries import entries_of, head_of, speaker_key
 from turnscope.files.fields import fields_of
-from turnscope.files.reading import read_bytes
+from turnscope.files.reading import read_bytes, telling_file
 from turnscope.files.strict_json import parse_json_noting
 from turnscope.files.submission_csv import looks_like_csv, parse_predictions_csv
 from turnscope.files.time_lists import time_list
@@ -59,7 +59,8 @@ def read_predictions(path: str | os.PathLike[str], *, roster: Roster | None = No
         FormatError: if it is not JSON or CSV at all.
         TurnscopeError: if it cannot be read.
     """
-    return parse_predictions_file(read_bytes(path), roster, str(path))
+    with telling_file(path):
+        return parse_predictions_file(read_bytes(path), roster, str(path))
 
 
 def parse_predictions_file(content: bytes, roster: Roster | None, name: str) -> Predictions:

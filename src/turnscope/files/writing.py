@@ -22,7 +22,7 @@ from types import TracebackType
 
 from turnscope.errors import Fault, TurnscopeError
 
-__all__ = ["Outputs", "staged", "write_bytes", "write_text"]
+__all__ = ["Outputs", "make_directory", "staged", "write_bytes", "write_text"]
 
 _PREFIX = ".turnscope-"
 _LONGEST_SUFFIX = 32
@@ -81,8 +81,8 @@ class Outputs:
     ::
 
         with Outputs() as outputs:
-            outputs.add("a.json").write_bytes(a)
-            outputs.add("b.parquet").write_bytes(b)
+            outputs.write("a.json", a)
+            outputs.write("b.parquet", b)
         # here both are in place; after an exception neither is
 
     Renames follow one another, so a crash just between two of them can leave the first new
@@ -108,10 +108,16 @@ class Outputs:
                 way; no output of this block is then written.
         """
         named = Path(path)
+        if os.fspath(path) == "-":
+            hint = "Standard output is /dev/stdout"
+            raise TurnscopeError(Fault("-", "not taken for standard output", "a file's name", hint))
         if _is_stream(named):
             return named
         try:
             target = Path(os.path.realpath(named))
+            if any(target == other for _, _, other in self._staged):
+                found = "is named for two outputs"
+                raise TurnscopeError(Fault(str(named), found, "a file for each"))
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "a directory is in the way")
             suffix = target.suffix[:_LONGEST_SUFFIX]
@@ -124,6 +130,18 @@ class Outputs:
         os.close(descriptor)
         self._staged.append((named, temporary, target))
         return temporary
+
+    def write(self, path: str | os.PathLike[str], content: bytes) -> None:
+        """Announce an output and write it whole.
+
+        Raises:
+            TurnscopeError: as :meth:`add`, and if it cannot be written, the disk being full.
+        """
+        temporary = self.add(path)
+        try:
+            temporary.write_bytes(content)
+        except OSError as error:
+            raise _refusal(Path(path), error) from None
 
     def __exit__(
         self,
@@ -164,6 +182,21 @@ class Outputs:
                 _sync(directory, os.O_RDONLY)
 
 
+def make_directory(path: str | os.PathLike[str]) -> None:
+    """Make a directory and those above it; nothing if it is there.
+
+    Raises:
+        TurnscopeError: if it cannot be made, a file of that name being in the way included.
+    """
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        found = "a file of that name is in the way"
+        raise TurnscopeError(Fault(str(path), found, "the name of a directory")) from None
+    except OSError as error:
+        raise _refusal(Path(path), error) from None
+
+
 @contextlib.contextmanager
 def staged(path: str | os.PathLike[str]) -> Iterator[Path]:
     """One output for a library that writes by file name: yields the temporary path.
@@ -183,11 +216,8 @@ def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
     Raises:
         TurnscopeError: if it cannot be written, the disk being full included.
     """
-    with staged(path) as temporary:
-        try:
-            temporary.write_bytes(content)
-        except OSError as error:
-            raise _refusal(Path(path), error) from None
+    with Outputs() as outputs:
+        outputs.write(path, content)
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:

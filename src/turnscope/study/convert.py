@@ -9,7 +9,7 @@ from turnscope.core.roster import positions
 from turnscope.corpus.convert import converted
 from turnscope.corpus.corpus import Corpus
 from turnscope.errors import CorpusError, Fault
-from turnscope.files.writing import Outputs
+from turnscope.files.writing import Outputs, make_directory
 
 __all__ = ["convert_corpus"]
 
@@ -41,6 +41,6 @@ def convert_corpus(
     with Outputs() as outputs:
         for name, content in made.files.items():
             target = directory / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            outputs.add(target).write_bytes(content)
+            make_directory(target.parent)
+            outputs.write(target, content)
     return tuple(directory / name for name in made.files), made.warnings

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from turnscope.core.gold import Gold
 from turnscope.core.outcomes import Outcomes
-from turnscope.files.submission import read_predictions
+from turnscope.files.reading import read_bytes, telling_file
+from turnscope.files.submission import parse_predictions_file
 from turnscope.report.result import result_document
 from turnscope.scoring.score import score
 
@@ -50,11 +51,13 @@ def score_file(
         SubmissionError: with every fault of the file.
         CorpusError: for ids the gold does not know.
     """
-    predictions = read_predictions(path, roster=gold.roster)
+    content = read_bytes(path)  # once, for it may be a pipe
+    with telling_file(path):
+        predictions = parse_predictions_file(content, gold.roster, str(path))
     kept = gold if ids is None else gold.subset(ids)
     outcomes = score(kept, predictions, speakers=speakers)
     inputs = {
         "system": predictions.system,
-        "predictions_sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "predictions_sha256": hashlib.sha256(content).hexdigest(),
     }
     return ScoredFile(outcomes, result_document(outcomes, kept, inputs=inputs))
