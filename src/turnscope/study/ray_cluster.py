@@ -120,7 +120,7 @@ def _connect(ray: ModuleType, setting: Setting) -> None:
     except (ConnectionError, RuntimeError, ValueError, OSError, ray.exceptions.RayError) as error:
         told = str(error).strip().split("\n", 1)[0].rstrip(".")
         found = f"no cluster at {address or 'this machine'} ({told})"
-        hint = "Begin one with: ray start --head" if address else ""
+        hint = "Is one running there, and is its token in RAY_AUTH_TOKEN?" if address else ""
         raise ProtocolError(Fault("engine ray", found, "", hint)) from None
 
 
