@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import sys
+from typing import TextIO
 
 import typer
 
@@ -76,13 +77,13 @@ def main() -> None:
         sys.exit(2)
     except BrokenPipeError:
         # The reader of standard output left (``| head``); that is its right.
-        _give_up_output()
+        _give_up(sys.stdout)
         sys.exit(0)
     except OSError as error:
         if os.environ.get(_TRACEBACK):
             raise
         _complain(f"error: {error.filename or 'output'}: {error.strerror or error}\n")
-        _give_up_output()
+        _give_up(sys.stdout)
         sys.exit(2)
     except Exception as error:
         if os.environ.get(_TRACEBACK):
@@ -108,12 +109,12 @@ def _mend_streams() -> None:
 def _complain(text: str) -> None:
     with contextlib.suppress(OSError):
         sys.stderr.write(text)
-        sys.stderr.flush()
+    _give_up(sys.stderr)
 
 
-def _give_up_output() -> None:
-    """Send what standard output cannot take to nowhere, lest Python tells of it at the end."""
+def _give_up(stream: TextIO) -> None:
+    """Send what a stream cannot take to nowhere, lest Python ends with a status of its own."""
     try:
-        sys.stdout.flush()
+        stream.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -74,4 +74,3 @@ def metadata_entries(metadata: Metadata, duration_s: float) -> dict[str, object]
         entries[f"speaker_{speaker}_actor_gender"] = metadata.actor_genders[speaker - 1]
     entries["duration_s"] = duration_s
     return {key: value for key, value in entries.items() if value is not None}
-
