@@ -168,3 +168,11 @@ def test_damaged_texts_are_said_to_be_in_that_file(tmp_path: Path) -> None:
     content = (tmp_path / "x.parquet").read_bytes().replace(b"twenty-one", b"twenty\xffone")
     with pytest.raises(FormatError, match=r"counted\.parquet: cannot be read"):
         counted(content).columns(["conversation_id"])
+
+
+def test_a_damaged_name_in_the_footer_is_said_to_be_in_that_file(tmp_path: Path) -> None:
+    shard(tmp_path / "x.parquet", [row("20")])
+    content = (tmp_path / "x.parquet").read_bytes()
+    damaged = content.replace(b"conversation_id", b"\xffonversation_id")
+    with pytest.raises(FormatError, match=r"^counted\.parquet: cannot be read: "):
+        counted(damaged).raw(lambda _: True)

@@ -69,7 +69,8 @@ class Shard:
                 parquet = pq.ParquetFile(file, metadata=self._footer, pre_buffer=False)
                 self._footer = parquet.metadata
                 yield file, parquet
-        except (pa.ArrowException, EOFError) as error:
+        except (pa.ArrowException, EOFError, ValueError, OverflowError) as error:
+            # The last two come of damaged names, sizes and places in the footer.
             reason = str(error).strip().partition("\n")[0]
             raise FormatError.at(
                 self.name,
@@ -182,9 +183,10 @@ def _chunks(told: pq.FileMetaData, wanted: Callable[[str], bool]) -> Iterator[tu
     for group in range(told.num_row_groups):
         columns = told.row_group(group)
         for number in range(columns.num_columns):
-            chunk = columns.column(number)
-            path = cast("str", chunk.path_in_schema)
+            path = cast("str", told.schema.column(number).path)
+            # Of what is not wanted, pyarrow need not look at a footer that may be damaged.
             if wanted(path.partition(".")[0]):
+                chunk = columns.column(number)
                 yield _start(chunk), chunk.total_compressed_size, f"{group}/{path}"
 
 
