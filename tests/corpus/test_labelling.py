@@ -29,7 +29,7 @@ TEXTS = st.text(st.sampled_from("[] \nab,ü"), max_size=12)
         ("[Filler]\nuh\num", "Filler", "uh\num"),
         ("[] [laughs] so", "", "[laughs] so"),
         ("so [Laughter] I", "", "so [Laughter] I"),
-        (" [Laughter] I", "", " [Laughter] I"),
+        (" [Laughter] I", "Laughter", "I"),
         ("[never closed", "", "[never closed"),
         ("[over\ntwo] lines", "", "[over\ntwo] lines"),
         ("[Normal Turn", "", "[Normal Turn"),

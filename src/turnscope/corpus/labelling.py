@@ -24,7 +24,7 @@ KNOWN_LABELS = frozenset(LABEL_ALIASES) | {fine.spelling for fine in FINE_LABELS
 Brackets = Literal["any", "known", "none"]
 """Which leading brackets are labels: every one, those of the inventory, or none."""
 
-_LEADING = re.compile(r"\[([^\]\n]*)\][ \n]?")
+_LEADING = re.compile(r"\s*\[([^\]\n]*)\][ \n]?")
 
 
 def split_label(body: str, *, brackets: Brackets = "any") -> tuple[str, str]:
@@ -32,7 +32,7 @@ def split_label(body: str, *, brackets: Brackets = "any") -> tuple[str, str]:
 
     Args:
         body: the text of the entry, line breaks as LF.
-        brackets: "any" takes whatever stands in a bracket at the very beginning, "known" only a
+        brackets: "any" takes whatever stands in a bracket at the beginning (blanks before it aside), "known" only a
             label of the inventory (or the empty bracket that says there is none).
 
     Returns:
@@ -59,6 +59,6 @@ def join_label(label: str, text: str) -> str:
         raise CorpusError(
             Fault("label", repr(label), "a label without ] and line breaks to write in brackets")
         )
-    if not label and not text.startswith("["):
+    if not label and not text.lstrip().startswith("["):
         return text
     return f"[{label}] {text}" if text else f"[{label}]"
