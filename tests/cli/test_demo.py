@@ -9,26 +9,28 @@ from tests.cli.conftest import Ran
 Command = Callable[..., Ran]
 
 
-def test_it_shows_two_systems_and_says_what_the_corpus_is(
+def test_it_places_four_systems_and_says_what_the_corpus_is(
     turnscope: Command, tmp_path: Path
 ) -> None:
     ran = turnscope("demo", "--out", tmp_path / "d", "--json", tmp_path / "o")
     assert ran.status == 0
     assert "synthetic" in ran.lines[0]
-    assert "rms_vad" in ran.lines
-    assert "oracle (causal: no)" in ran.lines
-    assert sorted(p.name for p in (tmp_path / "d").iterdir()) == [
-        "oracle-result.json",
-        "oracle.json",
-        "rms_vad-result.json",
-        "rms_vad.json",
-    ]
+    for name in ("rms_vad", "energy", "metronome", "oracle (causal: no)"):
+        assert any(line.startswith(f"{name} ") for line in ran.lines)
+    assert any(line.startswith("energy eot: theta") for line in ran.lines)
+    assert sorted(p.name for p in (tmp_path / "d").iterdir()) == sorted(
+        f"{name}{end}"
+        for name in ("rms_vad", "energy", "metronome", "oracle")
+        for end in (".json", "-test-result.json")
+    )
     results = json.loads((tmp_path / "o").read_text())
     assert results["oracle"]["tasks"]["eot"]["recall"] == 1.0
+    assert results["oracle"]["protocol"]["hashes"]["causal"] == "no"
 
 
 def test_its_files_score_to_its_numbers(turnscope: Command, tmp_path: Path) -> None:
     shown = turnscope("demo", "--out", tmp_path / "d").lines
-    again = turnscope("score", tmp_path / "d" / "rms_vad.json", "--corpus", "mini").lines
+    kept = ("--corpus", "mini", "--ids", "1,4,5,6")
+    again = turnscope("score", tmp_path / "d" / "rms_vad.json", *kept).lines
     assert again[0] in shown
     assert again[1] in shown

@@ -20,30 +20,27 @@ def demo_command(
     ] = None,
     json_file: o.JsonOption = None,
 ) -> None:
-    """Hear the embedded corpus with two systems, score them, and show the numbers.
+    """Put four systems to the embedded corpus: thresholds on dev, numbers on test.
 
     The corpus is synthetic and made by us: it shows the instrument at work and says nothing
-    about systems in the field.
+    about systems in the field. What was heard is kept, so the second time only reads.
 
     Examples:
       turnscope demo
       turnscope demo --out demo-out
     """
-    from turnscope.corpus.load import open_corpus
     from turnscope.files.submission_writing import write_predictions
     from turnscope.files.writing import make_directory
     from turnscope.report.causality import titled
     from turnscope.report.gold_counts import count_gold, counts_table
+    from turnscope.report.placing import placed_table, points_lines
     from turnscope.report.result import result_document
-    from turnscope.report.tables import breakdown, headline
+    from turnscope.report.tables import headline
     from turnscope.scoring.metrics import summarise
-    from turnscope.scoring.score import score
-    from turnscope.study.causality import is_causal
-    from turnscope.study.gold import corpus_gold
-    from turnscope.study.run import run
+    from turnscope.study.demo import DEMO_SYSTEMS, demo_corpus, demo_golds, demo_placed
 
-    corpus = open_corpus("mini")
-    gold, _ = corpus_gold(corpus)
+    corpus = demo_corpus()
+    gold, dev, test = demo_golds(corpus)
     show(
         [
             "The embedded corpus: synthetic voices, made by us. Its numbers say nothing about",
@@ -53,22 +50,24 @@ def demo_command(
             *counts_table(count_gold(gold)),
         ]
     )
+    with progress("four systems hear", len(DEMO_SYSTEMS) * len(corpus.ids)) as advance:
+        found = demo_placed(corpus, dev, test, progress=advance)
+    named = {titled(run.system, causal=run.is_causal): placed for run, placed in found}
+    points = [line for run, placed in found for line in points_lines(run.system, placed)]
+    show(["", f"operating points on dev ({len(dev.roster)} conversations)", *points])
+    show(["", f"test ({len(test.roster)} conversations)", *placed_table(named)])
     documents = {}
     if out is not None:
         make_directory(out)
-    for name in ("rms_vad", "oracle"):
-        with progress(f"{name} hears", len(corpus.ids)) as advance:
-            predictions = run(name, corpus, progress=advance)
-        outcomes = score(gold, predictions)
-        causal = is_causal(name)
-        stamp = {"system": name, "causal": "yes" if causal else "no"}
-        documents[name] = result_document(outcomes, gold, inputs=stamp)
-        show(["", titled(name, causal=causal), *headline(summarise(outcomes)["all"])])
-        show(["", *breakdown("type", summarise(outcomes, by="type"))])
+    for run, placed in found:
+        stamp = {"system": run.system, "causal": "yes" if run.is_causal else "no"}
+        documents[run.system] = result_document(placed.outcomes, test, inputs=stamp)
         if out is not None:
-            write_predictions(out / f"{name}.json", predictions)
-            write_json(out / f"{name}-result.json", documents[name])
+            write_predictions(out / f"{run.system}.json", run.predictions)
+            write_json(out / f"{run.system}-test-result.json", documents[run.system])
     write_json(json_file, documents)
+    first, placed = found[0]
+    show(["", f"{first.system} on test", *headline(summarise(placed.outcomes)["all"])])
     if out is not None:
         show(["", f"Predictions and results are in {out}. Score them again with"])
         show([f"  turnscope score {out / 'rms_vad.json'} --corpus mini"])

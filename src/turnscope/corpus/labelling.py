@@ -32,8 +32,9 @@ def split_label(body: str, *, brackets: Brackets = "any") -> tuple[str, str]:
 
     Args:
         body: the text of the entry, line breaks as LF.
-        brackets: "any" takes whatever stands in a bracket at the beginning (blanks before it aside), "known" only a
-            label of the inventory (or the empty bracket that says there is none).
+        brackets: "any" takes whatever stands in a bracket at the beginning (blanks before it
+            aside), "known" only a label of the inventory (or the empty bracket that says there
+            is none).
 
     Returns:
         The label ("" where there is none) and the rest without one following space or line break.

@@ -19,6 +19,7 @@ from turnscope.files.score_tracks import read_scores
 from turnscope.report.sweep import sweep_document, sweep_lines
 from turnscope.scoring.commit import commits
 from turnscope.scoring.nested import nested
+from turnscope.scoring.placing import merged
 from turnscope.scoring.sweep import sweep
 from turnscope.scoring.sweep_loop import sweep_by_loop
 from turnscope.scoring.thresholds import candidates, operating_point
@@ -98,12 +99,12 @@ def operate(
             scores or scores without a threshold, another frame rate than it was chosen at.
     """
     by_task = _by_task(thetas)
-    merged: dict[Task, Predictions] = {}
+    parts: dict[Task, Predictions] = {}
     faults: list[Fault] = []
     for path in scores_paths:
         scores = read_scores(path, roster=gold.roster)
         frozen = by_task.get(scores.task)
-        if scores.task in merged:
+        if scores.task in parts:
             faults.append(Fault(str(path), f"a second score file for {scores.task}", "one a task"))
         elif frozen is None:
             faults.append(Fault(str(path), f"scores of {scores.task}", "a frozen theta for them"))
@@ -116,15 +117,15 @@ def operate(
                 )
             )
         else:
-            merged[scores.task] = commits(scores, frozen.theta, rule=frozen.rule, system=system)
+            parts[scores.task] = commits(scores, frozen.theta, rule=frozen.rule, system=system)
     faults += [
         Fault(f"theta for {task}", "no scores of this task", "a score file for each theta")
         for task in by_task
-        if task not in merged and not faults
+        if task not in parts and not faults
     ]
     if faults:
         raise SubmissionError(faults)
-    return _merged(merged, gold.roster.ids, system)
+    return merged(parts, gold.roster.ids, system=system)
 
 
 def _by_task(thetas: Sequence[FrozenTheta]) -> dict[Task, FrozenTheta]:
@@ -132,17 +133,3 @@ def _by_task(thetas: Sequence[FrozenTheta]) -> dict[Task, FrozenTheta]:
     if len(by_task) < len(thetas):
         raise SubmissionError(Fault("theta", "two for one task", "one for each task"))
     return by_task
-
-
-def _merged(parts: Mapping[Task, Predictions], ids: Sequence[str], system: str) -> Predictions:
-    """Predictions of each task from its own part, along one list of conversations."""
-    along = {task: part.along(ids) for task, part in parts.items()}
-    empty = Predictions.of({i: {} for i in ids})
-    columns = {task: along.get(task, empty).task(task) for task in Task}
-    return Predictions(
-        tuple(ids),
-        columns[Task.EOT],
-        columns[Task.INTERRUPTION],
-        system,
-        frozenset(task for task, points in columns.items() if len(points)),
-    )
