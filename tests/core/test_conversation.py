@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from turnscope.core.conversation import SPEAKERS, TYPE_NAMES, Conversation, Metadata, id_fault
@@ -79,3 +81,9 @@ def test_ids_that_cannot_be_names(bad: str) -> None:
 @pytest.mark.parametrize("good", ["20", "KB3_1", "a b", "ünï", "x..y", "-1"])
 def test_ids_that_can(good: str) -> None:
     assert id_fault(good, "x") is None
+
+
+def test_a_duration_is_not_negative() -> None:
+    with pytest.raises(ValueError, match=r"20: a duration of -1.0 s; expected"):
+        Conversation("20", -1.0, ({}, {}))
+    assert math.isnan(Conversation("20", float("nan"), ({}, {})).duration_s)

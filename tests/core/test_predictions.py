@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from turnscope.core.predictions import Predictions
 from turnscope.core.protocol import Task
+from turnscope.errors import SubmissionError
 
 
 def some() -> Predictions:
@@ -77,3 +80,26 @@ def test_along_keeps_the_asked_speakers(
 def test_along_of_no_conversations() -> None:
     assert len(Predictions.of({}).along(["a", "b"]).eot) == 0
     assert len(some().along([]).eot) == 0
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ({20: {1: {Task.EOT: [1.0]}}}, "conversation: id 20; expected text"),
+        ({"20": {3: {Task.EOT: [1.0]}}}, "20/3: speaker 3; expected the number 1 or 2"),
+        ({"20": {"speaker_1": {Task.EOT: [1.0]}}}, "speaker 'speaker_1'"),
+        ({"20": {1: {"interruption": [1.0]}}}, "20/1: task 'interruption'; expected Task.EOT"),
+        ({"20": {1: {Task.EOT: [1.0, float("nan")]}}}, "20/1/eot[1]: nan s; expected a finite"),
+        ({"20": {1: {Task.EOT: [float("inf")]}}}, "20/1/eot[0]: inf s"),
+        ({"20": {1: {Task.EOT: ["1.0"]}}}, "20/1/eot: times of shape (1,) and type <U3"),
+        ({"20": {1: {Task.EOT: [True]}}}, "type bool"),
+        ({"20": {1: {Task.EOT: [None]}}}, "type object"),
+        ({"20": {1: {Task.EOT: [[1.0]]}}}, "times of shape (1, 1)"),
+        ({"20": {1: {Task.EOT: 1.0}}}, "times of shape ()"),
+    ],
+)
+def test_nothing_that_cannot_be_meant_is_dropped(events: dict[str, Any], said: str) -> None:
+    with pytest.raises(SubmissionError, match="expected") as caught:
+        Predictions.of({**events, "21": {1: {Task.INTERRUPTION: [2, 3]}}})
+    assert said in str(caught.value)
+    assert len(caught.value.faults) == 1

@@ -77,3 +77,15 @@ def test_unknown_options_are_refused() -> None:
 def test_tasks_are_named_as_in_json() -> None:
     assert [str(task) for task in Task] == ["eot", "int"]
     assert Task("int") is Task.INTERRUPTION
+
+
+@pytest.mark.parametrize("agreement", ["2", 2.5, True, None])
+def test_agreement_is_a_whole_number(agreement: int) -> None:
+    with pytest.raises(ProtocolError, match="expected a whole number"):
+        Protocol(agreement=agreement)
+
+
+@pytest.mark.parametrize("tau_pre_s", ["0.25", True, None])
+def test_windows_are_numbers(tau_pre_s: float) -> None:
+    with pytest.raises(ProtocolError, match=r"tau_pre_s: .*; expected a number of seconds"):
+        Protocol(tau_pre_s=tau_pre_s)

@@ -4,12 +4,15 @@ import numpy as np
 import pytest
 
 from turnscope.core.columns import Points, Spans
-from turnscope.core.conversation import Metadata
+from turnscope.core.conversation import Conversation, Metadata
 from turnscope.core.gold import Gold, TaskGold
 from turnscope.core.outcomes import Fate, Kind, Outcomes, Reason
 from turnscope.core.predictions import Predictions
 from turnscope.core.protocol import Protocol, Task
 from turnscope.core.roster import Roster
+from turnscope.core.tracks import Track
+from turnscope.errors import CorpusError, ProtocolError
+from turnscope.gold.derive import gold_of
 from turnscope.scoring.score import score
 
 EOT, INT = Task.EOT, Task.INTERRUPTION
@@ -147,3 +150,18 @@ def test_exact_arithmetic_reaches_the_edge(name: str, kind: Kind) -> None:
     assert Kind(found.gold.kind[0]) is kind
     if kind is Kind.HIT:
         assert found.gold.latency_s[0] == -0.25
+
+
+@pytest.mark.parametrize("speakers", [(), (3,), (1, 3), "1", ("speaker_1",)])
+def test_speakers_that_there_are_not(speakers: tuple[int, ...]) -> None:
+    with pytest.raises(ProtocolError, match=r"speakers: .*; expected 1, 2, or both"):
+        score(gold_of([]), Predictions.of({}), speakers=speakers)
+
+
+def test_predictions_of_another_corpus_are_not_silence() -> None:
+    silent = Conversation("20", 9.0, ({"a": Track.empty()}, {"a": Track.empty()}))
+    gold = gold_of([silent])
+    score(gold, Predictions.of({}))
+    score(gold, Predictions.of({"20": {}, "21": {}}))
+    with pytest.raises(CorpusError, match="none of the 1 predicted conversations is in the gold"):
+        score(gold, Predictions.of({"21": {1: {Task.EOT: [1.0]}}}))

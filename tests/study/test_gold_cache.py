@@ -1,5 +1,6 @@
 """The gold cache: what comes back is what was kept, and damage is no error."""
 
+import random
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,9 @@ from turnscope.core.conversation import Metadata
 from turnscope.core.gold import Gold, Provenance, TaskGold
 from turnscope.core.protocol import Consensus, Protocol, Task
 from turnscope.core.roster import Roster
+from turnscope.corpus.load import open_corpus
 from turnscope.errors import Fault
+from turnscope.study.gold import corpus_gold
 from turnscope.study.gold_cache import cache_key, cached_gold, keep_gold
 
 
@@ -87,3 +90,17 @@ def test_keys_differ_in_whatever_matters() -> None:
         cache_key("f", Protocol(), "derived"),
     }
     assert len(keys) == 4
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_damaged_file_is_made_anew(tmp_path: Path, seed: int) -> None:
+    corpus = open_corpus("mini")
+    whole, _ = corpus_gold(corpus, cache=tmp_path)
+    (kept,) = tmp_path.iterdir()
+    content, rng = bytearray(kept.read_bytes()), random.Random(seed)
+    for _ in range(rng.choice([1, 5, 30])):
+        content[rng.randrange(len(content))] = rng.randrange(256)
+    kept.write_bytes(content[: rng.choice([len(content), rng.randrange(len(content))])])
+    again, _ = corpus_gold(corpus, cache=tmp_path)
+    assert again.roster.ids == whole.roster.ids
+    assert again.eot.positives.time_s.tolist() == whole.eot.positives.time_s.tolist()

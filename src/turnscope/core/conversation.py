@@ -72,6 +72,9 @@ class Conversation:
     metadata: Metadata = field(default_factory=Metadata)
 
     def __post_init__(self) -> None:
+        if self.duration_s < 0:
+            found = f"{self.conversation_id}: a duration of {self.duration_s} s"
+            raise ValueError(f"{found}; expected seconds, not negative (NaN: unknown)")
         first, second = self.tracks
         if tuple(first) != tuple(second):
             raise ValueError(

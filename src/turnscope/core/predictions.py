@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from turnscope.core.columns import Ints, Points, group_of
 from turnscope.core.conversation import SPEAKERS
 from turnscope.core.protocol import Task
+from turnscope.errors import Fault, SubmissionError
 
 __all__ = ["Predictions"]
 
@@ -41,7 +42,15 @@ class Predictions:
         *,
         system: str = "",
     ) -> Predictions:
-        """Build predictions from conversation id -> speaker (1, 2) -> task -> times in seconds."""
+        """Build predictions from conversation id -> speaker (1, 2) -> task -> times in seconds.
+
+        Raises:
+            SubmissionError: for ids that are not text, speakers other than 1 and 2, other tasks,
+                and times that are not lists of finite numbers; nothing of it is dropped.
+        """
+        faults = [fault for item in events.items() for fault in _faults(*item)]
+        if faults:
+            raise SubmissionError(faults)
         columns: dict[Task, Points] = {}
         ids = tuple(events)
         for task in Task:
@@ -90,3 +99,26 @@ class Predictions:
             self.system,
             self.supported,
         )
+
+
+def _faults(
+    conversation_id: object, speakers: Mapping[int, Mapping[Task, ArrayLike]]
+) -> Iterator[Fault]:
+    """What cannot be meant in one conversation's events."""
+    if not isinstance(conversation_id, str):
+        yield Fault("conversation", f"id {conversation_id!r}", "text", "Ids are text")
+    for speaker, tasks in speakers.items():
+        where = f"{conversation_id}/{speaker!r}"
+        if speaker not in SPEAKERS:
+            yield Fault(where, f"speaker {speaker!r}", "the number 1 or 2")
+        for task, times in tasks.items():
+            if task not in tuple(Task):
+                rule = "Task.EOT or Task.INTERRUPTION"
+                yield Fault(where, f"task {task!r}", rule, "In files it is called interruption")
+            column = np.asarray(times)
+            if column.ndim != 1 or (len(column) and column.dtype.kind not in "iuf"):
+                found = f"times of shape {column.shape} and type {column.dtype}"
+                yield Fault(f"{where}/{task}", found, "a list of numbers of seconds")
+            elif not np.isfinite(column.astype(np.float64)).all():
+                at = int(np.flatnonzero(~np.isfinite(column))[0])
+                yield Fault(f"{where}/{task}[{at}]", f"{column[at]} s", "a finite number")

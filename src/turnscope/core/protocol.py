@@ -61,11 +61,17 @@ class Protocol:
             raise ProtocolError(
                 Fault("consensus", repr(self.consensus), " or ".join(tuple(Consensus)))
             )
+        if type(self.agreement) is not int:
+            raise ProtocolError(Fault("agreement", repr(self.agreement), "a whole number"))
         if self.agreement < 1:
             raise ProtocolError(Fault("agreement", str(self.agreement), "at least 1"))
         for field in fields(self):
             value = getattr(self, field.name)
-            if field.name.endswith("_s") and not 0.0 <= value < float("inf"):
+            if not field.name.endswith("_s"):
+                continue
+            if type(value) not in (int, float):
+                raise ProtocolError(Fault(field.name, repr(value), "a number of seconds"))
+            if not 0.0 <= value < float("inf"):
                 raise ProtocolError(
                     Fault(field.name, f"{value} s", "a finite number of seconds, not negative")
                 )

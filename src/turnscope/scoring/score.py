@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turnscope.core.columns import Points
+from turnscope.core.conversation import SPEAKERS
 from turnscope.core.gold import Gold, TaskGold
 from turnscope.core.outcomes import Fate, GoldRows, Kind, Outcomes, PredictionRows, Reason
 from turnscope.core.predictions import Predictions
 from turnscope.core.protocol import Protocol, Task
+from turnscope.errors import CorpusError, Fault, ProtocolError
 from turnscope.scoring.matching import Match, inside, match
 
 __all__ = ["score"]
@@ -37,11 +39,21 @@ def score(
     Returns:
         One row for every positive and negative of the gold and for every prediction.
 
+    Raises:
+        ProtocolError: for speakers other than 1 and 2, or none.
+        CorpusError: if predictions and gold have no conversation in common.
+
     Source:
         TurnBench paper, section V-C.
     """
     protocol = protocol or gold.protocol
-    scored = tuple(sorted(set(speakers)))
+    scored = tuple(sorted(set(speakers), key=str))
+    if not scored or any(speaker not in SPEAKERS for speaker in scored):
+        raise ProtocolError(Fault("speakers", str(scored), "1, 2, or both"))
+    if predictions.ids and not set(predictions.ids) & set(gold.roster.ids) and len(gold.roster):
+        found = f"none of the {len(predictions.ids)} predicted conversations is in the gold"
+        rule = f"some of its {len(gold.roster)}"
+        raise CorpusError(Fault("predictions", found, rule, "Made for another corpus?"))
     if scored != (1, 2):
         gold = gold.subset(gold.roster.ids, speakers=scored)
     aligned = predictions.along(gold.roster.ids, speakers=scored)
