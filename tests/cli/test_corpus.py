@@ -118,3 +118,15 @@ def test_split_without_speakers_needs_a_word(turnscope: Command, folder: Path) -
     ran = turnscope("corpus", "split", *opened(folder), "--alone")
     assert ran.status == 0
     assert "unknown" in ran.out
+
+
+def test_a_folder_with_two_formats_is_read_in_the_one_asked_for(
+    turnscope: Command, folder: Path
+) -> None:
+    for speaker in (1, 2):
+        (folder / f"c1_{speaker}.csv").write_text("start,end,label\n5,6,Filler\n")
+    assert turnscope("corpus", "info", *opened(folder)).status == 2
+    asked = turnscope("corpus", "info", *opened(folder), "--format", "csv")
+    assert asked.status == 0
+    assert "Filler" in asked.out
+    assert "Normal Turn" not in asked.out

@@ -47,6 +47,7 @@ def test_every_command_that_opens_a_corpus_can_say_how() -> None:
             ("durations", options.DurationsOption),
             ("source", options.SourceOption),
             ("last_end", options.LastEndOption),
+            ("annotation_format", options.FormatOption),
             ("json_file", options.JsonOption),
         ):
             if name == "json_file" and command in (convert_command, derive_command, export):

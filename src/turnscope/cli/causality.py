@@ -9,11 +9,13 @@ import typer
 
 from turnscope.cli import options as o
 from turnscope.cli.console import progress, say, show, write_json
+from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import CorpusChoice, chosen_ids
 
 __all__ = ["causality_command"]
 
 
+@with_reading
 def causality_command(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="As for turnscope run.")],
     corpus: Annotated[
@@ -44,10 +46,10 @@ def causality_command(
         typer.Option("--strict", help="Exit with status 1 also if it is declared non-causal."),
     ] = False,
     json_file: o.JsonOption = None,
-    source: o.SourceOption = None,
-    mapping: o.MappingOption = None,
     offsets: o.OffsetsOption = "0,0",
     swap: o.SwapOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Prove that what a system says rests on nothing it had not heard by then.
 
@@ -76,10 +78,7 @@ def causality_command(
     card = opened(named, also=tuple(REPLAYS)).card
     heard = CorpusChoice(
         corpus,
-        mapping=mapping,
-        durations=None,
-        source=source,
-        last_end=False,
+        reading=reading,
         offsets=offsets,
         swap=swap,
     ).open()

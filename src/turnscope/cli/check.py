@@ -9,21 +9,21 @@ import typer
 
 from turnscope.cli import options as o
 from turnscope.cli.console import show, write_json
+from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import CorpusChoice, refuse_warnings, target_roster
 
 __all__ = ["check_command"]
 
 
+@with_reading
 def check_command(
     predictions: Annotated[Path, typer.Argument(help="Predictions, JSON or CSV.")],
     corpus: o.CorpusOption = None,
     gold: o.GoldOption = None,
     json_file: o.JsonOption = None,
-    durations: o.DurationsOption = None,
-    mapping: o.MappingOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Check a predictions file against the submission rules, and report every fault at once.
 
@@ -39,9 +39,7 @@ def check_command(
     from turnscope.errors import FormatError, SubmissionError
     from turnscope.files.submission import read_predictions
 
-    choice = CorpusChoice(
-        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-    )
+    choice = CorpusChoice(corpus, reading=reading)
     roster = None
     if corpus is None and gold is None:
         if choice != CorpusChoice(None):

@@ -10,6 +10,7 @@ import typer
 from turnscope.cli import options as o
 from turnscope.cli.console import json_text, progress, say, show, write_json
 from turnscope.cli.help import help_of
+from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings
 
 __all__ = ["check", "convert_command", "corpus_app", "info", "split_command"]
@@ -17,16 +18,15 @@ __all__ = ["check", "convert_command", "corpus_app", "info", "split_command"]
 corpus_app = typer.Typer(no_args_is_help=True, help="Corpora: contents, checks, formats, splits.")
 
 
+@with_reading
 def info(
     corpus: o.CorpusArgument = None,
     corpus_option: o.CorpusOption = None,
     each: Annotated[bool, typer.Option("--each", help="Add a row for each conversation.")] = False,
     json_file: o.JsonOption = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Show what a corpus holds: conversations, hours, annotators, labels, and what is odd.
 
@@ -38,10 +38,7 @@ def info(
 
     opened = CorpusChoice(
         _one(corpus, corpus_option),
-        mapping=mapping,
-        durations=durations,
-        source=source,
-        last_end=last_end,
+        reading=reading,
     ).open()
     conversations = opened.conversations()
     document = corpus_document(opened.name, opened.source, opened.revision, conversations)
@@ -51,19 +48,18 @@ def info(
     refuse_warnings(opened.faults, strict=strict)
 
 
+@with_reading
 def check(
     corpus: o.CorpusArgument = None,
     corpus_option: o.CorpusOption = None,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
     json_file: o.JsonOption = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     offsets: o.OffsetsOption = "0,0",
     swap: o.SwapOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Decode the audio, hold it against the annotations, and report what is suspicious.
 
@@ -78,10 +74,7 @@ def check(
 
     opened = CorpusChoice(
         _one(corpus, corpus_option),
-        mapping=mapping,
-        durations=durations,
-        source=source,
-        last_end=last_end,
+        reading=reading,
         offsets=offsets,
         swap=swap,
     ).open()
@@ -96,6 +89,7 @@ def check(
         raise typer.Exit(2)
 
 
+@with_reading
 def convert_command(
     to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="For example textgrid, eaf.")],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="An empty or new folder.")],
@@ -106,11 +100,9 @@ def convert_command(
     ] = False,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Write the annotations of a corpus in another format, to be read back as a plain folder.
 
@@ -122,10 +114,7 @@ def convert_command(
 
     opened = CorpusChoice(
         _one(corpus, corpus_option),
-        mapping=mapping,
-        durations=durations,
-        source=source,
-        last_end=last_end,
+        reading=reading,
     ).open()
     written, warnings = convert_corpus(
         opened, to, out, ids=chosen_ids(split, ids), drop_texts=drop_texts
@@ -134,6 +123,7 @@ def convert_command(
     refuse_warnings((*opened.faults, *warnings), strict=strict)
 
 
+@with_reading
 def split_command(
     corpus: o.CorpusArgument = None,
     corpus_option: o.CorpusOption = None,
@@ -148,11 +138,9 @@ def split_command(
         typer.Option("--alone", help="Where speakers are not told, each conversation has its own."),
     ] = False,
     json_file: o.JsonOption = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Split a corpus so that no speaker is on both sides and the types are balanced.
 
@@ -168,10 +156,7 @@ def split_command(
 
     opened = CorpusChoice(
         _one(corpus, corpus_option),
-        mapping=mapping,
-        durations=durations,
-        source=source,
-        last_end=last_end,
+        reading=reading,
     ).open()
     conversations = opened.conversations()
     found = split(conversations, seed=seed, n_restarts=passes, unknown_stand_alone=alone)

@@ -10,6 +10,7 @@ import typer
 from turnscope.cli import options as o
 from turnscope.cli.console import say, show, warn, write_json
 from turnscope.cli.help import help_of
+from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import (
     CorpusChoice,
     chosen_ids,
@@ -24,21 +25,20 @@ __all__ = ["annotators", "derive_command", "export", "gold_app", "stats"]
 gold_app = typer.Typer(no_args_is_help=True, help="Gold: statistics, export, derivation.")
 
 
+@with_reading
 def stats(
     corpus: o.CorpusOption = None,
     gold: o.GoldOption = None,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
     json_file: o.JsonOption = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     derive: o.DeriveOption = False,
     exact: o.ExactOption = False,
     consensus: o.ConsensusOption = "official",
     no_cache: o.NoCacheOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Count positives, negatives, excluded stretches and masked positives, by type.
 
@@ -56,9 +56,7 @@ def stats(
     )
 
     kept = chosen_ids(split, ids)
-    choice = CorpusChoice(
-        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-    )
+    choice = CorpusChoice(corpus, reading=reading)
     cache = not no_cache
     target, faults = target_gold(
         choice, gold, exact=exact, consensus=consensus, derive=derive, cache=cache
@@ -82,6 +80,7 @@ def stats(
     warn(faults)
 
 
+@with_reading
 def export(
     corpus: Annotated[
         str, typer.Option("--corpus", metavar="PATH|hub:ID|mini", help="The annotated corpus.")
@@ -95,14 +94,12 @@ def export(
         bool,
         typer.Option("--with-metadata", help="Add conversation types and speakers (extra key)."),
     ] = False,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     exact: o.ExactOption = False,
     consensus: o.ConsensusOption = "official",
     no_cache: o.NoCacheOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Print the gold artefact (JSON) that others score against without the annotations.
 
@@ -111,9 +108,7 @@ def export(
       turnscope gold export --corpus mini --ids 1,2 --out gold.json
     """
     _export(
-        CorpusChoice(
-            corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-        ),
+        CorpusChoice(corpus, reading=reading),
         out,
         chosen_ids(split, ids),
         with_metadata=with_metadata,
@@ -125,6 +120,7 @@ def export(
     )
 
 
+@with_reading
 def derive_command(
     corpus: Annotated[
         str, typer.Option("--corpus", metavar="PATH|hub:ID", help="Words or voice activity.")
@@ -134,11 +130,9 @@ def derive_command(
     ] = None,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Make a gold from words or voice activity alone, where nobody annotated turns.
 
@@ -149,9 +143,7 @@ def derive_command(
       turnscope score predictions.json --corpus calls/ --derive
     """
     _export(
-        CorpusChoice(
-            corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-        ),
+        CorpusChoice(corpus, reading=reading),
         out,
         chosen_ids(split, ids),
         derive=True,
@@ -159,17 +151,16 @@ def derive_command(
     )
 
 
+@with_reading
 def annotators(
     corpus: Annotated[
         str, typer.Option("--corpus", metavar="PATH|hub:ID|mini", help="Two annotators or more.")
     ],
     json_file: o.JsonOption = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     exact: o.ExactOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Score each annotator like a system, against the gold of the others.
 
@@ -185,9 +176,7 @@ def annotators(
     from turnscope.report.tables import breakdown
     from turnscope.study.human import annotators_scored
 
-    opened = CorpusChoice(
-        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-    ).open()
+    opened = CorpusChoice(corpus, reading=reading).open()
     protocol = Protocol(arithmetic="exact" if exact else "official")
     scored = annotators_scored(opened.conversations(), protocol=protocol)
     refuse_warnings(opened.faults, strict=strict)

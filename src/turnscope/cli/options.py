@@ -14,6 +14,7 @@ __all__ = [
     "DeriveOption",
     "DurationsOption",
     "ExactOption",
+    "FormatOption",
     "GoldOption",
     "IdsOption",
     "JsonOption",
@@ -72,6 +73,12 @@ DurationsOption = Annotated[
 SourceOption = Annotated[
     str | None,
     typer.Option("--source", metavar="NAME", help="Take this layout instead of guessing it."),
+]
+FormatOption = Annotated[
+    str | None,
+    typer.Option(
+        "--format", metavar="NAME", help="Read annotations of this format only (plain folders)."
+    ),
 ]
 LastEndOption = Annotated[
     bool,

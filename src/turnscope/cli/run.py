@@ -12,6 +12,7 @@ import typer
 
 from turnscope.cli import options as o
 from turnscope.cli.console import progress, say, show, warn, write_json
+from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import CorpusChoice, chosen_ids
 from turnscope.errors import Fault, TurnscopeError
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["run_command"]
 
 
+@with_reading
 def run_command(
     system: Annotated[
         str,
@@ -65,16 +67,14 @@ def run_command(
     json_file: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write the run record here too.")
     ] = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     offsets: o.OffsetsOption = "0,0",
     swap: o.SwapOption = False,
     no_cache: Annotated[
         bool,
         typer.Option("--no-cache", help="Do not keep what was heard, nor take what is kept."),
     ] = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Let a system hear every conversation and write what it commits to.
 
@@ -108,10 +108,7 @@ def run_command(
     named = source_of(system, named_values(param or ()))
     opened = CorpusChoice(
         corpus,
-        mapping=mapping,
-        durations=durations,
-        source=source,
-        last_end=last_end,
+        reading=reading,
         offsets=offsets,
         swap=swap,
     ).open()

@@ -9,6 +9,7 @@ import typer
 
 from turnscope.cli import options as o
 from turnscope.cli.console import json_text, show, warn
+from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import (
     CorpusChoice,
     chosen_ids,
@@ -21,6 +22,7 @@ from turnscope.cli.targets import (
 __all__ = ["score_command"]
 
 
+@with_reading
 def score_command(
     predictions: Annotated[Path, typer.Argument(help="Predictions, JSON or CSV.")],
     corpus: o.CorpusOption = None,
@@ -37,15 +39,13 @@ def score_command(
         Path | None,
         typer.Option("--outcomes", metavar="FILE", help="Write the outcome table (parquet)."),
     ] = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     derive: o.DeriveOption = False,
     exact: o.ExactOption = False,
     consensus: o.ConsensusOption = "official",
     no_cache: o.NoCacheOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Score a predictions file: recall, false-positive rate and latency of both tasks.
 
@@ -65,9 +65,7 @@ def score_command(
 
     kept = chosen_ids(split, ids)
     sides = chosen_speakers(speakers)
-    choice = CorpusChoice(
-        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-    )
+    choice = CorpusChoice(corpus, reading=reading)
     target, faults = target_gold(
         choice, gold, exact=exact, consensus=consensus, derive=derive, cache=not no_cache
     )

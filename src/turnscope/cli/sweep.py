@@ -9,11 +9,13 @@ import typer
 
 from turnscope.cli import options as o
 from turnscope.cli.console import say, show, write_json
+from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings, target_gold
 
 __all__ = ["operate_command", "sweep_command"]
 
 
+@with_reading
 def sweep_command(
     scores: Annotated[Path, typer.Argument(help="Score tracks of one task, JSON or parquet.")],
     corpus: o.CorpusOption = None,
@@ -51,12 +53,10 @@ def sweep_command(
         typer.Option("--min-above", metavar="S", help="Seconds above theta before a commit."),
     ] = 0.0,
     json_file: o.JsonOption = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     exact: o.ExactOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Try every threshold of a score file; print the operating point and the curve.
 
@@ -72,9 +72,7 @@ def sweep_command(
     from turnscope.study.sweep import sweep_file
 
     kept = chosen_ids(split, ids)
-    choice = CorpusChoice(
-        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-    )
+    choice = CorpusChoice(corpus, reading=reading)
     target, faults = target_gold(choice, gold, exact=exact)
     refuse_warnings(faults, strict=strict)
     rule = CommitRule(refractory, recommit, hysteresis, min_above)
@@ -85,6 +83,7 @@ def sweep_command(
         raise typer.Exit(1)
 
 
+@with_reading
 def operate_command(
     scores: Annotated[
         list[Path], typer.Argument(help="Score tracks, one file a task, JSON or parquet.")
@@ -99,12 +98,10 @@ def operate_command(
         Path | None, typer.Option("--out", metavar="FILE", help="Write the predictions here.")
     ] = None,
     json_file: o.JsonOption = None,
-    mapping: o.MappingOption = None,
-    durations: o.DurationsOption = None,
-    source: o.SourceOption = None,
-    last_end: o.LastEndOption = False,
     exact: o.ExactOption = False,
     strict: o.StrictOption = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Apply a frozen threshold to scores of another split, and score what it commits.
 
@@ -120,9 +117,7 @@ def operate_command(
     from turnscope.scoring.score import score
     from turnscope.study.sweep import operate
 
-    choice = CorpusChoice(
-        corpus, mapping=mapping, durations=durations, source=source, last_end=last_end
-    )
+    choice = CorpusChoice(corpus, reading=reading)
     target, faults = target_gold(choice, gold, exact=exact)
     refuse_warnings(faults, strict=strict)
     frozen = [read_frozen_theta(path) for path in theta_from]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 
 import typer
 
 from turnscope.cli.console import say, warn
+from turnscope.cli.reading import Reading
 from turnscope.core.gold import Gold
 from turnscope.core.protocol import Consensus, Protocol, Task
 from turnscope.core.roster import Roster
@@ -34,10 +35,7 @@ class CorpusChoice:
 
     corpus: str | None
     _: KW_ONLY
-    mapping: Path | None = None
-    durations: Path | None = None
-    source: str | None = None
-    last_end: bool = False
+    reading: Reading = field(default_factory=Reading)
     offsets: str = "0,0"
     swap: bool = False
 
@@ -49,10 +47,11 @@ class CorpusChoice:
             raise typer.BadParameter("give --corpus")
         return open_corpus(
             self.corpus,
-            mapping=self.mapping,
-            durations=self.durations,
-            source=self.source,
-            duration_from_annotations=self.last_end,
+            mapping=self.reading.mapping,
+            durations=self.reading.durations,
+            source=self.reading.source,
+            annotation_format=self.reading.annotation_format,
+            duration_from_annotations=self.reading.last_end,
             offsets_s=_offsets(self.offsets),
             swap=self.swap,
         )
@@ -82,9 +81,10 @@ def target_gold(
         derivation = Derivation() if derive else None
         return corpus_gold(choice.open(), protocol=protocol, derivation=derivation, cache=cache)
     idle = {
-        "--mapping": choice.mapping is not None,
-        "--source": choice.source is not None,
-        "--last-end": choice.last_end,
+        "--mapping": choice.reading.mapping is not None,
+        "--source": choice.reading.source is not None,
+        "--format": choice.reading.annotation_format is not None,
+        "--last-end": choice.reading.last_end,
         "--derive": derive,
         "--consensus": consensus != "official",
     }
@@ -96,8 +96,8 @@ def target_gold(
     from turnscope.files.gold_doubts import gold_doubts
 
     gold = read_gold(artefact, protocol=protocol)
-    if choice.durations is not None:
-        gold = gold.with_durations(read_durations(choice.durations))
+    if choice.reading.durations is not None:
+        gold = gold.with_durations(read_durations(choice.reading.durations))
     if not len(gold.roster):
         found = "no conversation in it"
         raise CorpusError(Fault(str(artefact), found, "the gold of one conversation or more"))
