@@ -125,3 +125,10 @@ def test_written_as_seglst() -> None:
 @settings(deadline=None)
 def test_round_trip(cues: list[Cue]) -> None:
     check_round_trip(SEGLST, cues)
+
+
+def test_entries_lost_on_one_line_are_told_apart() -> None:
+    entry = '{"session_id": "c", "speaker": "A", "start_time": 1, "end_time": true, "words": "x"}'
+    good = entry.replace("true", "2")
+    document = SEGLST.parse(f"[{entry}, {good}, {entry}, {entry}]".encode(), "f")
+    assert [fault.where for fault in document.unread] == ["f:1", "f:1, entry 3", "f:1, entry 4"]

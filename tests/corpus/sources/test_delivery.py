@@ -202,3 +202,12 @@ def test_the_fingerprint_knows_content_not_place(tmp_path: Path) -> None:
     assert open_corpus(tmp_path / "one", durations={"20": 11.5}).fingerprint() != same
     put(tmp_path, {"m.yaml": "labels: {x: Filler}"})
     assert open_corpus(tmp_path / "one", mapping=tmp_path / "m.yaml").fingerprint() != same
+
+
+def test_one_speaker_in_two_audio_files(tmp_path: Path) -> None:
+    delivery(tmp_path, "20", **{"speaker_2_audio.flac": wav(11.0, kind="FLAC")})
+    corpus = open_corpus(tmp_path)
+    corpus.conversations()
+    assert [str(fault) for fault in corpus.faults] == [
+        "20/speaker_2_audio.wav: not used: speaker_2_audio.flac is taken; expected one of the two."
+    ]

@@ -57,6 +57,7 @@ class RecordReader:
         self.n_alike = 0
         self._columns: dict[tuple[str, ...], Columns] = {}
         self._unused: dict[str, int] = {}
+        self._crowded = 0
 
     def read(self, value: object, line: int) -> None:
         """Add one entry, read or unread."""
@@ -70,6 +71,10 @@ class RecordReader:
     def lose(self, line: int, error: RowError) -> None:
         """Add one entry that could not be read."""
         where = f"{self.name}:{line}"
+        if any(fault.where == where for fault in self.unread[-1:]) or self._crowded == line:
+            # Each lost entry is told of, also where all stand on one line.
+            self._crowded = line
+            where += f", entry {len(self.cues) + len(self.unread) + 1}"
         self.unread.append(Fault(where, error.found, error.expected, error.hint))
 
     def notes(self) -> tuple[Fault, ...]:

@@ -255,10 +255,18 @@ def _unused(root: Path, folders: tuple[Path, ...]) -> list[Fault]:
         paths = []
     for folder in folders:
         paths += [path for path in _listed(folder) if path.name not in known]
-    return [
+    faults = [
         Fault(str(path.relative_to(root)), "not used", "nothing but the files of this layout")
         for path in paths
     ]
+    for folder in folders:
+        for speaker in SPEAKERS:
+            there = [f"speaker_{speaker}_audio{suffix}" for suffix in _AUDIO]
+            taken, *others = [name for name in there if (folder / name).exists()] or [""]
+            for name in others:
+                where = str((folder / name).relative_to(root))
+                faults.append(Fault(where, f"not used: {taken} is taken", "one of the two"))
+    return faults
 
 
 def _detect(path: Path) -> bool:
