@@ -1,0 +1,1 @@
+"""Tracks and outcomes -> findings: what the numbers of tables and figures are made of."""

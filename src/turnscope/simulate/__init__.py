@@ -1,0 +1,1 @@
+"""Corpora with known truth: two speakers whose every move was planned."""

@@ -1,0 +1,1 @@
+"""Numbers in, numbers out: coefficients, intervals and tests that know nothing of turns."""
