@@ -1,4 +1,4 @@
-"""Kaplan-Meier against the product over those at risk, a hand case, and laws of the restricted mean."""
+"""Kaplan-Meier against the product over those at risk, a hand case, laws of the mean."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from turnscope.gold.lexicon import BACKCHANNELS, is_backchannel
+from turnscope.core.lexicon import BACKCHANNELS, is_backchannel
 
 
 @pytest.mark.parametrize(
