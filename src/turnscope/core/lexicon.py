@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["BACKCHANNELS", "is_backchannel"]
+__all__ = ["BACKCHANNELS", "is_backchannel", "n_beyond", "words_of"]
 
 _LIST = """
     ah, aha, ah-ha, aw, aww, eh, ha, hah, hm, hmm, hmmm, huh, mhm, mhmm, mm, mmm, mm-hm,
@@ -32,16 +32,29 @@ _CURLY = "\N{RIGHT SINGLE QUOTATION MARK}"
 _WORD = re.compile(rf"[^\W\d_]+(?:['{_CURLY}-][^\W\d_]+)*")
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a text in lower case, as the lexicon spells them; numerals are none."""
+    return [word.replace(_CURLY, "'") for word in _WORD.findall(text.lower())]
+
+
+def n_beyond(text: str) -> int:
+    """How many words of a text no backchannel phrase accounts for.
+
+    The phrases are laid over the text, without overlap, so that the fewest words are left over:
+    ``yeah yeah right`` leaves none, ``oh that's right but no`` one (``but``).
+    """
+    words = words_of(text)
+    left = [0]
+    for end in range(1, len(words) + 1):
+        covered = [
+            left[end - size]
+            for size in range(1, min(_LONGEST, end) + 1)
+            if " ".join(words[end - size : end]) in BACKCHANNELS
+        ]
+        left.append(min([left[end - 1] + 1, *covered]))
+    return left[-1]
+
+
 def is_backchannel(text: str) -> bool:
     """Whether a text is made of backchannel phrases only; False for a text without words."""
-    words = [word.replace(_CURLY, "'") for word in _WORD.findall(text.lower())]
-    if not words:
-        return False
-    reachable = {0}
-    for position in range(len(words)):
-        if position in reachable:
-            for size in range(1, _LONGEST + 1):
-                phrase = " ".join(words[position : position + size])
-                if position + size <= len(words) and phrase in BACKCHANNELS:
-                    reachable.add(position + size)
-    return len(words) in reachable
+    return bool(words_of(text)) and n_beyond(text) == 0
