@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import ks_2samp
 
 from turnscope.stats.distributions import ks_distance
 
@@ -34,3 +35,9 @@ def test_agrees_with_the_definition(first: list[float], second: list[float]) -> 
 def test_an_empty_sample_has_no_distance() -> None:
     assert math.isnan(ks_distance([], [1.0]))
     assert math.isnan(ks_distance([1.0], np.empty(0)))
+
+
+@given(SAMPLES, SAMPLES)
+def test_agrees_with_scipy(first: list[float], second: list[float]) -> None:
+    right = ks_2samp(first, second, method="asymp").statistic
+    assert ks_distance(first, second) == pytest.approx(right, abs=1e-12)
