@@ -8,7 +8,7 @@ from turnscope.models.onnx import onnx_session
 
 
 def test_without_onnxruntime(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("turnscope.models.onnx.find_spec", lambda _: None)
+    monkeypatch.setattr("turnscope.models.packages.find_spec", lambda _: None)
     with pytest.raises(ModelError, match=r"pip install 'turnscope\[onnx\]'"):
         onnx_session("silero")
 

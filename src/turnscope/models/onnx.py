@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from turnscope.errors import Fault, ModelError
 from turnscope.models.fetching import find
+from turnscope.models.packages import need_package
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -29,15 +28,7 @@ def onnx_session(name: str) -> InferenceSession:
     Raises:
         ModelError: if onnxruntime is not installed, or the weights are not here or not right.
     """
-    if find_spec("onnxruntime") is None:
-        raise ModelError(
-            Fault(
-                f"model {name}",
-                "onnxruntime is not installed",
-                "it to run the model",
-                "pip install 'turnscope[onnx]'",
-            )
-        )
+    need_package("onnxruntime", "onnx", of=f"model {name}")
     path = find(name)
     return _loaded(path, path.stat().st_mtime_ns)
 

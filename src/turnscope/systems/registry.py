@@ -11,7 +11,9 @@ from turnscope.systems.rms_vad import RmsVad
 from turnscope.systems.silero_timeout import SileroTimeout
 from turnscope.systems.smart_turn_v3 import SmartTurnV3
 from turnscope.systems.smart_turn_v3_eager import SmartTurnV3Eager
+from turnscope.systems.smollm_eot import SmolLmEot
 from turnscope.systems.webrtc_timeout import WebrtcTimeout
+from turnscope.systems.whisper_lexicon import WhisperLexicon
 
 __all__ = ["SYSTEMS"]
 
@@ -22,6 +24,8 @@ SYSTEMS: dict[str, type[System]] = {
     "silero_timeout": SileroTimeout,
     "smart_turn_v3": SmartTurnV3,
     "smart_turn_v3_eager": SmartTurnV3Eager,
+    "whisper_lexicon": WhisperLexicon,
+    "smollm_eot": SmolLmEot,
     "never": Never,
     "metronome": Metronome,
     "poisson": Poisson,

@@ -17,11 +17,8 @@ speech and has an edge only where speech follows a P near 1.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-
-import numpy as np
 
 from turnscope.core.protocol import Task
 from turnscope.errors import ProtocolError
@@ -29,6 +26,7 @@ from turnscope.models.silero import CHUNK_S, RATE_HZ, Silero, silero_mark
 from turnscope.models.smart_turn import WINDOW, SmartTurn, smart_turn_mark
 from turnscope.systems.activity import chunks_of
 from turnscope.systems.base import Audio, Said, Session, System, SystemCard
+from turnscope.systems.heard_so_far import HeardSoFar
 from turnscope.systems.parameters import between
 
 __all__ = ["SmartTurnSession", "SmartTurnV3"]
@@ -116,18 +114,17 @@ class SmartTurnSession(Session):
         self._last = self._first + int(settings.asked_for_s / CHUNK_S + 1e-6)
         self._every = settings.every_chunks
         self._pre_roll = round(settings.pre_roll_s * RATE_HZ)
-        self._recent: deque[Audio] = deque()
-        self._n_recent = 0
+        self._recent = HeardSoFar(WINDOW + self._pre_roll)
         self._n_turn = 0
         self._silent = 0
         self._score = 0.0
 
     def feed(self, audio: Audio) -> Said:
         """Hear the next chunk of the speaker's own channel, shape (512,)."""
-        self._keep(audio)
+        self._recent.hear(audio)
         if self._p_speech(audio) > self._threshold:
             if not self._n_turn:
-                self._n_turn = min(self._pre_roll, self._n_recent - len(audio))
+                self._n_turn = min(self._pre_roll, len(self._recent) - len(audio))
             self._n_turn += len(audio)
             self._silent, self._score = 0, 0.0
         elif self._n_turn:
@@ -135,17 +132,7 @@ class SmartTurnSession(Session):
             self._silent += 1
             asked = self._silent - self._first
             if asked >= 0 and asked % self._every == 0:
-                self._score = self._p_complete(self._turn())
+                self._score = self._p_complete(self._recent.last(min(self._n_turn, WINDOW)))
             if self._silent >= self._last:
                 self._n_turn = 0
         return Said(scores={Task.EOT: [self._score], Task.INTERRUPTION: [1.0 - self._score]})
-
-    def _keep(self, audio: Audio) -> None:
-        self._recent.append(audio)
-        self._n_recent += len(audio)
-        while self._n_recent - len(self._recent[0]) >= WINDOW + self._pre_roll:
-            self._n_recent -= len(self._recent.popleft())
-
-    def _turn(self) -> Audio:
-        recent = np.concatenate(self._recent)
-        return recent[-min(self._n_turn, WINDOW) :]

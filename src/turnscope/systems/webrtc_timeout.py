@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from turnscope.errors import Fault, ModelError, ProtocolError
+from turnscope.errors import ProtocolError
+from turnscope.models.packages import need_package
 from turnscope.systems.base import Audio, SystemCard
 from turnscope.systems.parameters import between
 from turnscope.systems.timeout import Detector, TimeoutSystem
@@ -46,17 +47,9 @@ class WebrtcTimeout(TimeoutSystem):
         Raises:
             ModelError: if webrtcvad is not installed.
         """
-        try:
-            from webrtcvad import Vad
-        except ImportError:
-            raise ModelError(
-                Fault(
-                    self.card.name,
-                    "webrtcvad is not installed",
-                    "it to detect speech",
-                    "pip install 'turnscope[webrtc]'",
-                )
-            ) from None
+        need_package("webrtcvad", "webrtc", of=self.card.name)
+        from webrtcvad import Vad
+
         vad = Vad(self.aggressiveness)
 
         def speech(audio: Audio) -> bool:
