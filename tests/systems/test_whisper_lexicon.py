@@ -25,7 +25,7 @@ class Told:
 
     ::
 
-        with ask_s = 0.32 (10 chunks), onset 4 chunks, pause 7 chunks:
+        with ask_s = 0.32 (10 chunks), onset 4 chunks, gap 7 chunks:
 
         chunk   1         21      24        31        41
         other   ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
@@ -38,7 +38,7 @@ class Told:
         self.asked_at: list[int] = []
         self.stretches: list[Audio] = []
         self.n = 0
-        settings = settings or WhisperLexicon(ask_s=0.32)
+        settings = settings or WhisperLexicon(ask_s=0.32, gap_s=0.2)
         self.session = WhisperLexiconSession(settings, (self.speech, self.speech), self.text_of)
 
     @staticmethod
@@ -126,7 +126,7 @@ def test_a_short_dip_is_no_new_stretch_and_is_asked_only_if_something_was_said()
 
 
 def test_after_listen_s_it_asks_no_more() -> None:
-    told = Told(["yeah"], WhisperLexicon(ask_s=0.32, listen_s=1.0))
+    told = Told(["yeah"], WhisperLexicon(ask_s=0.32, listen_s=1.0, gap_s=0.2))
     told.hear((20, False, True), (200, True, True), (20, False, True))
     assert told.asked_at == [30, 40, 50]
 
@@ -183,3 +183,17 @@ def test_real_words_of_made_up_speech(monkeypatch: pytest.MonkeyPatch, tmp_path:
     again = hear(WhisperLexicon(), recording)
     for one, two in zip(first.scores[INT], again.scores[INT], strict=True):
         np.testing.assert_array_equal(one, two)
+
+
+def test_an_interruption_goes_on_over_a_short_pause_and_after_the_other_stopped() -> None:
+    told = Told(["no", "no wait", "no wait I meant"], WhisperLexicon(ask_s=0.32))
+    _, commits = told.hear(
+        (20, False, True),
+        (15, True, True),
+        (10, False, True),
+        (30, True, False),
+        (20, False, False),
+    )
+    # the onset falls in the other's speech; 10 chunks of silence are less than gap_s
+    assert commits == [told.asked_at[2]]
+    assert 46 <= commits[0] <= 60

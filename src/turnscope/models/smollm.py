@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import redirect_stderr
 from functools import cache
+from io import StringIO
 from pathlib import Path
 
 from turnscope.models.fetching import find
@@ -68,14 +70,14 @@ class SmolLm:
 def _loaded(path: Path, changed_ns: int) -> Callable[[str], float]:
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
-    from transformers.utils import logging
 
     del changed_ns
-    logging.disable_progress_bar()
     torch.set_num_threads(1)
     place = {"gguf_file": path.name, "local_files_only": True}
-    tokenizer = AutoTokenizer.from_pretrained(str(path.parent), **place)
-    model = AutoModelForCausalLM.from_pretrained(str(path.parent), dtype=torch.float32, **place)
+    # Its progress bars would run into ours.
+    with redirect_stderr(StringIO()):
+        tokenizer = AutoTokenizer.from_pretrained(str(path.parent), **place)
+        model = AutoModelForCausalLM.from_pretrained(str(path.parent), dtype=torch.float32, **place)
     ends = tokenizer.convert_tokens_to_ids(["<|im_end|>", ".", "?", "!"])
 
     def p_end(words: str) -> float:

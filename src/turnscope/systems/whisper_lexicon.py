@@ -7,7 +7,7 @@
                 ↑ onset   ↑     ↑     ↑     ↑      asked every ask_s of own speech, at most
     words                "yeah" "yeah  "yeah but   listen_s of it, and when it pauses
                                 but"    we can't"
-    score   0 ────────────0─────.25────.5──────0   words beyond the lexicon / 4, held until a pause
+    score   0 ────────────0─────.25────.5──────0   words beyond the lexicon / 4
 
 Whether the other spoke is judged at the onset, as in the time-out systems. Words that the lexicon
 of backchannels accounts for do not count, nor do hums however Whisper spells them. What began in
@@ -57,7 +57,8 @@ class WhisperLexicon(System):
     Attributes:
         threshold: on Silero's P(speech), chunk by chunk of 32 ms.
         onset_s: speech in a row that makes an onset, on either channel.
-        pause_s: silence after which an onset is a new one, and the other no longer speaks.
+        pause_s: silence after which the other no longer speaks.
+        gap_s: own silence after which speech is a new stretch with an onset of its own.
         ask_s: own speech since the onset, and again since the last asking, before Whisper is asked.
         listen_s: how much of the stretch is heard at most; afterwards the score is held.
         pre_roll_s: audio before the onset's first chunk that Whisper hears too.
@@ -67,6 +68,7 @@ class WhisperLexicon(System):
     threshold: float = 0.5
     onset_s: float = 0.1
     pause_s: float = 0.2
+    gap_s: float = 0.5
     ask_s: float = 0.48
     listen_s: float = 5.0
     pre_roll_s: float = 0.2
@@ -75,7 +77,8 @@ class WhisperLexicon(System):
     def __post_init__(self) -> None:
         name = self.card.name
         faults = between(name, {"threshold": self.threshold}, 0.0, 1.0)
-        faults += between(name, {"onset_s": self.onset_s, "pause_s": self.pause_s}, 0.0)
+        times = {"onset_s": self.onset_s, "pause_s": self.pause_s, "gap_s": self.gap_s}
+        faults += between(name, times, 0.0)
         faults += between(name, {"pre_roll_s": self.pre_roll_s}, 0.0, 2.0)
         faults += between(name, {"ask_s": self.ask_s}, CHUNK_S)
         faults += between(name, {"listen_s": self.listen_s}, self.ask_s, LONGEST_S - 3.0)
@@ -127,13 +130,14 @@ class WhisperLexiconSession(Session):
         self._p_speech = p_speech
         self._text_of = text_of
         onset = chunks_of(settings.onset_s, CHUNK_S)
-        pause = chunks_of(settings.pause_s, CHUNK_S)
-        self._own, self._other = Activity(onset, pause), Activity(onset, pause)
+        gap = chunks_of(settings.gap_s, CHUNK_S)
+        self._own = Activity(onset, gap)
+        self._other = Activity(onset, chunks_of(settings.pause_s, CHUNK_S))
         self._lead = onset * round(CHUNK_S * RATE_HZ) + round(settings.pre_roll_s * RATE_HZ)
         self._ask = chunks_of(settings.ask_s, CHUNK_S)
         self._listen = chunks_of(settings.listen_s, CHUNK_S)
         chunk = round(CHUNK_S * RATE_HZ)
-        self._heard = HeardSoFar(self._lead + (self._listen + pause + 1) * chunk)
+        self._heard = HeardSoFar(self._lead + (self._listen + gap + 1) * chunk)
         self._stretch: int | None = None
         self._since_asked = 0
         self._n_beyond = 0
