@@ -1,7 +1,7 @@
-"""``python -m benchmarks``: how fast gold and scoring are, as ratios within one run.
+"""``python -m benchmarks``: how fast gold, scoring and systems are.
 
-Prints one line a measurement. Absolute times are of this machine and this hour; the ratios and
-the growth are what to compare.
+Prints one line a measurement. Processor times are of this machine, wall times of this hour too;
+the ratios and the growth are what to compare.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from benchmarks import hearing
 from benchmarks.corpora import DEV_SIZE, conversations, predictions, write_delivery
 from benchmarks.sweeping import measure
-from benchmarks.timing import median_s
+from benchmarks.timing import medians
 from tests.oracles.engines import SlowEngine
 from tests.oracles.forms import PlainConversation
 from tests.oracles.rules import OFFICIAL_RULES
@@ -39,18 +40,20 @@ def main() -> None:
     gold = gold_of(dev)
     said = predictions(gold.roster.ids)
 
-    fast, slow = median_s(
+    fast, slow = medians(
         lambda: gold_of(dev), lambda: SlowEngine().gold(plain, OFFICIAL_RULES), rounds=3
     )
-    print(f"gold from tracks: {fast * 1000:.1f} ms; slow oracle {slow:.2f} s: {slow / fast:.0f}x")
+    print(f"gold from tracks: {fast}; slow oracle {slow}: {slow.cpu_s / fast.cpu_s:.0f}x")
 
-    scoring, numbers = median_s(
+    scoring, numbers = medians(
         lambda: score(gold, said), lambda: summarise(score(gold, said), by="speaker")
     )
-    print(f"scoring one submission: {scoring * 1000:.1f} ms; with numbers {numbers * 1000:.1f} ms")
+    print(f"scoring one submission: {scoring}; with numbers {numbers}")
 
     _growth()
     print(measure(dev, plain, gold))
+    for line in hearing.measure():
+        print(line, flush=True)
     with tempfile.TemporaryDirectory() as folder:
         _whole_process(Path(folder), dev)
 
@@ -73,12 +76,12 @@ def _growth() -> None:
         corpus = conversations(DEV_SIZE * times, seed=times)
         gold = gold_of(corpus)
         said = predictions(gold.roster.ids)
-        gold_s, score_s = median_s(partial(gold_of, corpus), partial(score, gold, said), rounds=3)
-        golds.append(gold_s)
-        scorings.append(score_s)
+        gold_s, score_s = medians(partial(gold_of, corpus), partial(score, gold, said), rounds=3)
+        golds.append(gold_s.cpu_s)
+        scorings.append(score_s.cpu_s)
     for name, taken in (("gold", golds), ("scoring", scorings)):
         growth = ", ".join(
-            f"{times}x corpus {seconds / taken[0]:.1f}x time"
+            f"{times}x corpus {seconds / taken[0]:.1f}x processor time"
             for times, seconds in zip(_GROWTH, taken, strict=True)
         )
         print(f"growth of {name}: {growth}")
@@ -97,14 +100,14 @@ def _whole_process(folder: Path, dev: Sequence[Conversation]) -> None:
     def run(*more: str) -> None:
         subprocess.run([*command, *more], env=environment, check=True, capture_output=True)
 
-    bare, fresh, kept = median_s(
+    bare, fresh, kept = medians(
         lambda: subprocess.run([sys.executable, "-c", "import numpy"], check=True),
         lambda: run("--no-cache"),
         run,
     )
     print(
-        f"turnscope score, whole process: {fresh:.2f} s, gold kept {kept:.2f} s "
-        f"(python with numpy alone: {bare:.2f} s)"
+        f"turnscope score, whole process: {fresh}; gold kept {kept} "
+        f"(python with numpy alone: {bare})"
     )
 
 

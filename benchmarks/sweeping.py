@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from benchmarks.corpora import DEV_SIZE
-from benchmarks.timing import median_s
+from benchmarks.timing import medians
 from tests.oracles.floor import PlainGold
 from tests.oracles.floor import gold as plain_gold
 from tests.oracles.forms import PlainConversation
@@ -35,15 +35,13 @@ def measure(dev: Sequence[Conversation], plain: Sequence[PlainConversation], gol
     golds: dict[str, PlainGold] = {c.name: plain_gold(c.tracks, OFFICIAL_RULES) for c in plain}
     lists = {name: (a.tolist(), b.tolist()) for name, (a, b) in scores.tracks.items()}
     some = theta[:: len(theta) // _N_LOOPED][:_N_LOOPED].tolist()
-    (fast,) = median_s(lambda: sweep(gold, scores, candidates(scores)), rounds=3)
-    (looped,) = median_s(
-        lambda: loop(golds, lists, "eot", _RATE_HZ, some, OFFICIAL_RULES), rounds=1
-    )
-    whole = looped / len(some) * len(theta)
+    (fast,) = medians(lambda: sweep(gold, scores, candidates(scores)), rounds=3)
+    (looped,) = medians(lambda: loop(golds, lists, "eot", _RATE_HZ, some, OFFICIAL_RULES), rounds=1)
+    whole = looped.cpu_s / len(some) * len(theta)
     return (
         f"sweep of {len(theta)} thresholds, {DEV_SIZE} conversations at {_RATE_HZ:g} Hz: "
-        f"{fast:.2f} s with candidates; the loop {whole:.0f} s (from {len(some)} thresholds): "
-        f"{whole / fast:.0f}x"
+        f"{fast} with candidates; the loop {whole:.0f} s processor "
+        f"(from {len(some)} thresholds): {whole / fast.cpu_s:.0f}x"
     )
 
 

@@ -57,7 +57,7 @@ def test_a_causal_system_passes(turnscope: Command, tmp_path: Path) -> None:
     ran = turnscope("causality", "rms_vad", *QUICK, "--json", tmp_path / "p.json")
     assert ran.status == 0
     assert ran.lines[0].startswith("rms_vad 1, declared causal: nothing said before a cut changed")
-    assert "exactly equal" in ran.lines[0]
+    assert ran.lines[1] == "(exactly equal)"
     document = json.loads((tmp_path / "p.json").read_text())
     assert document["verdict"] == "causal"
     assert document["conversations"][0]["n_compared"] == 12
@@ -197,5 +197,4 @@ def test_the_other_tables_say_who_is_not_causal(turnscope: Command, tmp_path: Pa
     document = json.loads((tmp_path / "d").read_text())
     assert document["oracle"]["protocol"]["hashes"]["causal"] == "no"
     people = turnscope("gold", "annotators", "--corpus", "mini").lines
-    assert len(people) == 7
-    assert all("(causal: no)" in line for line in people[1:])
+    assert sum("(causal: no)" in line for line in people) == 12

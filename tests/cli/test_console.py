@@ -11,6 +11,7 @@ from turnscope.cli.console import (
     json_text,
     progress,
     show,
+    told_of,
     warn,
     write_json,
 )
@@ -57,6 +58,27 @@ def test_progress_is_silent_where_nobody_watches(capsys: pytest.CaptureFixture[s
     with progress("x", 2.0) as advance:
         advance(1.0)
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_title_is_text_whatever_it_looks_like(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    with progress("cmd: awk '{print}' [red] " + "x" * 99, 2.0) as advance:
+        advance(1.0)
+    shown = capsys.readouterr().err
+    assert "cmd: awk '{print}' [red] xxx" in shown
+    assert "x" * 41 not in shown
+
+
+def test_what_is_told_can_be_taken_as_lines() -> None:
+    faults = [Fault(f"toy on {k}: cmd: x", "ended with exit status 3") for k in range(5)]
+    assert told_of([], rest="") == []
+    assert told_of(faults, rest="in r.json") == [
+        *map(str, faults[:SHOWN_ALIKE]),
+        "... and 3 more such (in r.json).",
+    ]
 
 
 def test_a_document_is_written_as_its_text(tmp_path: Path) -> None:

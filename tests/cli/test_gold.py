@@ -96,6 +96,7 @@ def test_a_finished_gold_takes_no_consensus_option(turnscope: Command, tmp_path:
 def test_annotators_are_scored_like_systems(turnscope: Command, tmp_path: Path) -> None:
     ran = turnscope("gold", "annotators", "--corpus", "mini", "--json", tmp_path / "o")
     assert ran.status == 0
-    assert len(ran.lines) == 7
+    assert len(ran.lines) == 15  # a head, three annotators by two golds, for each task
+    assert ran.lines[1].startswith("a, both others (causal: no) ")
     scores = json.loads((tmp_path / "o").read_text())
     assert 0.5 < scores["a, both others"]["eot"]["recall"] <= 1.0

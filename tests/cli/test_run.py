@@ -39,7 +39,8 @@ def test_the_oracle_is_right(turnscope: Command, tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     turnscope("run", "oracle", "--corpus", "mini", "--out", path)
     lines = turnscope("score", path, "--corpus", "mini").lines
-    assert "recall 1.000 (54/54)   fp_rate 0.000 (0/29)" in lines[0]
+    assert lines[0].startswith("oracle (causal: no)  recall ")
+    assert lines[1].split()[3:7] == ["1.000", "(54/54)", "0.000", "(0/29)"]
 
 
 def test_swapped_channels_are_heard_swapped(turnscope: Command) -> None:
@@ -157,3 +158,52 @@ def test_unknown_systems_ids_and_missing_audio_are_status_2(
     ran = turnscope("run", "rms_vad", "--corpus", tmp_path / "c", "--last-end", "--out", out)
     assert ran.status == 2
     assert not out.exists()
+
+
+def test_a_human_is_scored_elsewhere(turnscope: Command) -> None:
+    for command in ("run", "causality"):
+        ran = turnscope(command, "human", "--corpus", "mini")
+        assert ran.status == 2
+        assert "turnscope gold annotators" in ran.err
+
+
+PEEKING = """\
+from turnscope.core.protocol import Task
+from turnscope.systems.base import Said, Session, System, SystemCard
+
+class Peek(System):
+    @property
+    def card(self):
+        return SystemCard("peek_published", "1", frozenset(Task), 0.1, score_rate_hz=10.0,
+                          causal=False)
+
+    def open(self, rate_hz):
+        return Heard()
+
+class Heard(Session):
+    def feed(self, audio):
+        level = min(1.0, float(abs(audio).max()))
+        return Said(scores={task: [level] for task in Task})
+"""
+
+
+def test_who_is_not_causal_says_so_in_every_table(turnscope: Command, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(PEEKING)
+    out = tmp_path / "p.json"
+    ran = turnscope("run", f"{tmp_path / 'mine.py'}:Peek", "--corpus", "mini", "--out", out)
+    told = "peek_published (causal: no)"
+    assert told in ran.err
+    score_file, dev = tmp_path / "p.eot.scores.parquet", tmp_path / "dev.json"
+    ran = turnscope("sweep", score_file, "--corpus", "mini", "--budget", "1", "--json", dev)
+    assert ran.lines[0] == told
+    assert json.loads(dev.read_text())["protocol"]["hashes"]["causal"] == "no"
+    frozen = ("--theta-from", dev, "--corpus", "mini", "--json", tmp_path / "o")
+    ran = turnscope("operate", score_file, *frozen, "--out", out)
+    assert ran.lines[0].startswith(told)
+    assert json.loads((tmp_path / "o").read_text())["protocol"]["hashes"]["causal"] == "no"
+    ran = turnscope("score", out, "--corpus", "mini", "--json", tmp_path / "o")
+    assert ran.lines[0].startswith(told)
+    assert json.loads((tmp_path / "o").read_text())["protocol"]["hashes"]["causal"] == "no"
+    # The same name with other bytes is somebody else's.
+    out.write_text(out.read_text().replace("}\n", "}\n "))
+    assert turnscope("score", out, "--corpus", "mini").lines[0].startswith("task ")

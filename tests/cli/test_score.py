@@ -24,11 +24,12 @@ def sent(turnscope: Command, tmp_path: Path) -> Path:
     return path
 
 
-def test_the_first_two_lines_are_what_a_person_came_for(turnscope: Command, sent: Path) -> None:
+def test_the_first_table_is_what_a_person_came_for(turnscope: Command, sent: Path) -> None:
     ran = turnscope("score", sent, "--corpus", "mini")
     assert ran.status == 0
-    assert ran.lines[0].startswith("end of turn    recall 1.000 (54/54)   fp_rate 0.966 (28/29)")
-    assert ran.lines[1].startswith("interruption   recall 1.000 (8/8)     fp_rate 1.000 (19/19)")
+    assert ran.lines[0].split() == ["rms_vad", "recall", "fp_rate", "p50", "ms", "p10", "p90"]
+    assert ran.lines[1].startswith("end of turn    1.000  (54/54)    0.966  (28/29)  ")
+    assert ran.lines[2].startswith("interruption   1.000    (8/8)    1.000  (19/19)  ")
 
 
 def test_warnings_come_after_the_numbers_where_both_are_seen(tmp_path: Path) -> None:
@@ -49,8 +50,8 @@ def test_warnings_come_after_the_numbers_where_both_are_seen(tmp_path: Path) -> 
         env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
     )
     lines = ran.stdout.splitlines()
-    assert lines[0].startswith("end of turn")
-    assert lines[1].startswith("interruption")
+    assert lines[1].startswith("end of turn")
+    assert lines[2].startswith("interruption")
     assert lines[-1].startswith("warning: 1/speaker_1_annotation_a.srt")
 
 
@@ -146,7 +147,7 @@ def test_ids_and_split_filter_after_the_whole_was_checked(
     by_split = turnscope("score", sent, "--corpus", "mini", "--split", split)
     by_ids = turnscope("score", sent, "--corpus", "mini", "--ids", "3,2")
     assert by_split.out == by_ids.out
-    assert "(19/19)" in by_split.lines[0]
+    assert "(19/19)" in by_split.lines[1]
     partial = json.loads(sent.read_text())
     partial["predictions"] = [p for p in partial["predictions"] if p["conversation_id"] in "23"]
     sent.write_text(json.dumps(partial))
@@ -173,7 +174,7 @@ def test_unsupported_tasks_keep_their_counts(turnscope: Command, tmp_path: Path)
     sent, out = tmp_path / "s.json", tmp_path / "o.json"
     sent.write_text(json.dumps(silent))
     ran = turnscope("score", sent, "--corpus", "mini", "--json", out)
-    assert "not supported" in ran.lines[1]
+    assert ran.lines[3].startswith("interruption: not supported")
     scores = json.loads(out.read_text())["tasks"]["int"]
     assert (scores["tp"], scores["fn"], scores["fp"], scores["tn"]) == (0, 8, 0, 19)
     assert scores["supported"] is False
@@ -246,7 +247,7 @@ def test_a_gold_of_foreign_labels_says_why_nothing_is_scored(
     (tmp_path / "p.csv").write_text("conversation_id,speaker,task,time_s\nx,1,eot,1.0\n")
     reading = ("--corpus", tmp_path / "c", "--last-end")
     ran = turnscope("score", tmp_path / "p.csv", *reading)
-    assert (ran.status, "(0/0)" in ran.lines[0]) == (0, True)
+    assert (ran.status, "(0/0)" in ran.lines[1]) == (0, True)
     assert "nothing to score" in ran.err
     assert "nothing to score" in turnscope("gold", "stats", *reading).err
     derived = turnscope("score", tmp_path / "p.csv", *reading, "--derive")

@@ -32,13 +32,14 @@ CHANCE = replace(PASSED, conversation_id="9", verdict=Verdict.NOT_REPRODUCIBLE, 
 
 def test_a_passed_proof_says_how_equal_and_how_often() -> None:
     lines = causality_lines("x 1", [PASSED], causal=True)
-    assert lines[0] == (
+    told = [" ".join(part.split()) for part in "\n".join(lines).split("\n\n")]
+    assert told[0] == (
         "x 1, declared causal: nothing said before a cut changed in 8 replays (exactly equal)"
     )
-    assert lines[-1].startswith("7 ")
-    assert lines[-1].endswith("causal  exactly equal, 6 of 8 replays changed what came later")
+    assert lines[-2].startswith("7 ")
+    assert told[1].endswith("causal: exactly equal, 6 of 8 replays changed what came later")
     drifting = causality_lines("x 1", [PASSED, replace(PASSED, drift=3.2e-8)], causal=True)
-    assert drifting[0].endswith("in 16 replays (equal within 3.2e-08)")
+    assert " ".join(drifting[:2]).endswith("in 16 replays (equal within 3.2e-08)")
 
 
 def test_a_leak_says_how_far_and_what_changed_first() -> None:
@@ -46,25 +47,25 @@ def test_a_leak_says_how_far_and_what_changed_first() -> None:
     assert lines[0] == (
         "x 1, declared non-causal: hears at least 318 ms ahead (not 322) (conversation 8)"
     )
-    assert lines[-2] == (
+    assert " ".join(lines[-4:-2]) == (
         "8/speaker_1, interruption: the commit stamped 9.800 s came up when all audio from "
         "10.000 s on was replaced (noise)"
     )
-    assert lines[-1] == (
-        "  replays that changed something said before their cut: noise 2, truncation 1 of 2 each"
-    )
+    assert lines[-2:] == [
+        "  replays that changed something said before their cut: noise 2, truncation 1 of",
+        "    2 each",
+    ]
     gone = causality_lines("x", [replace(LEAKY, leaks=LEAKS[2:])], causal=True)
-    assert "the commit stamped 9.900 s was gone" in gone[-2]
+    assert "the commit stamped 9.900 s was gone" in " ".join(gone)
     score = causality_lines("x", [replace(LEAKY, leaks=LEAKS[:1])], causal=True)
-    assert "the score stamped 19.900 s was 0.250000 and became 0.500000" in score[-2]
-    assert "8/speaker_2, end of turn" in score[-2]
+    assert "the score stamped 19.900 s was 0.250000 and became 0.500000" in " ".join(score)
+    assert any(line.startswith("8/speaker_2, end of turn: ") for line in score)
 
 
 def test_what_hears_the_end_says_so() -> None:
     whole = replace(LEAKY, look_ahead=LookAhead(40.0, None, 20.0))
-    assert (
-        "hears at least 40000 ms ahead, to the end of the audio"
-        in (causality_lines("x", [LEAKY, whole], causal=True)[0])
+    assert "hears at least 40000 ms ahead, to the end of the audio" in " ".join(
+        causality_lines("x", [LEAKY, whole], causal=True)[:2]
     )
 
 

@@ -23,8 +23,10 @@ def placed() -> Placed:
 
 def test_a_row_a_system_and_a_dash_for_what_it_does_not_do() -> None:
     lines = placed_table({"energy": placed(), "oracle (causal: no)": placed()})
-    assert lines[1].split() == ["energy", "0.500", "(1/2)", "—", "(0/0)", "500", "—", "—", "—"]
+    assert lines[0].startswith("end of turn by system ")
+    assert lines[1].split() == ["energy", "0.500", "(1/2)", "—", "(0/0)", "500"]
     assert lines[2].startswith("oracle (causal: no)")
+    assert lines[5].split() == ["energy", "—", "(0/0)", "—", "(0/0)", "—"]
 
 
 def test_points_are_told_also_where_none_fits() -> None:

@@ -1,5 +1,9 @@
 """The proof over a corpus."""
 
+import json
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests.systems.toys import Toy
@@ -7,6 +11,7 @@ from turnscope.core.protocol import Task
 from turnscope.corpus.load import open_corpus
 from turnscope.errors import CorpusError, ProtocolError
 from turnscope.study.causality import is_causal, prove_corpus
+from turnscope.study.sources import Named
 from turnscope.systems.base import NOTHING, Said
 from turnscope.systems.causality import Verdict
 from turnscope.systems.rms_vad import RmsVad
@@ -49,9 +54,29 @@ def test_unknown_ids_are_told() -> None:
         next(prove_corpus(RmsVad, open_corpus("mini"), ids=["9"]))
 
 
+@pytest.mark.parametrize("causal", [True, False])
+def test_a_system_of_ones_own_is_judged_by_its_own_card(tmp_path: Path, causal: bool) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from turnscope.core.protocol import Task\n"
+        "from turnscope.systems.base import SystemCard\n"
+        "from turnscope.systems.never import Never\n"
+        "class Mine(Never):\n"
+        "    @property\n"
+        "    def card(self):\n"
+        "        tasks = frozenset({Task.EOT})\n"
+        f"        return SystemCard('mine_published', '1', tasks, 0.1, causal={causal})\n"
+    )
+    card = {"turnscope": 1, "name": "child", "version": "1", "chunk_s": 0.1, "tasks": ["eot"]}
+    told = json.dumps(card | {"causal": causal})
+    (tmp_path / "child.py").write_text(f"input()\nprint({told!r}, flush=True)\n")
+    assert is_causal(f"{tmp_path / 'mine.py'}:Mine") == causal
+    assert is_causal(Named(f"cmd: {sys.executable} {tmp_path / 'child.py'}")) == causal
+
+
 def test_who_is_declared_causal() -> None:
     assert is_causal("rms_vad")
     assert is_causal(Toy(lambda _, __: NOTHING))
     assert not is_causal("oracle")
+    assert not is_causal("human")
     with pytest.raises(ProtocolError, match="one of rms_vad, "):
         is_causal("nonsense")

@@ -58,7 +58,7 @@ def test_what_kills_every_worker_fails_alone(tmp_path: Path, log: Path) -> None:
     failed = found[1]
     assert isinstance(failed, Failed)
     assert str(failed.faults[0]).startswith(
-        "b: the process that heard it was killed by signal 9, 2 times over"
+        "hearer on b: the process that heard it was killed by signal 9, 2 times over"
     )
     assert "Out of memory" in str(failed.faults[0])
 

@@ -121,10 +121,12 @@ def test_one_that_fails_is_told_and_the_rest_go_on(tmp_path: Path, log: Path, jo
     assert found.predictions.ids == ("a", "c")
     assert not found.is_complete
     (fault,) = found.faults
-    assert str(fault).startswith("b: the system failed with ZeroDivisionError: on purpose in feed,")
+    assert str(fault).startswith(
+        "hearer on b: the system failed with ZeroDivisionError: on purpose in feed,"
+    )
     assert "Traceback" in found.failures["b"].details
     assert sum(parts) == pytest.approx(3.0)
-    with pytest.raises(TurnscopeError, match="b: the system failed"):
+    with pytest.raises(TurnscopeError, match="hearer on b: the system failed"):
         run(Hearer(str(log), fails_on=2), corpus)
 
 

@@ -5,7 +5,8 @@ import pickle
 import pytest
 
 from turnscope.errors import ProtocolError
-from turnscope.study.sources import Named, opened, source_of
+from turnscope.study.sources import Named, held, name_of, opened, released, source_of
+from turnscope.systems.registry import SYSTEMS
 from turnscope.systems.rms_vad import RmsVad
 
 
@@ -28,3 +29,37 @@ def test_names_are_resolved_and_unknown_ones_told() -> None:
     assert opened(Named("rms_vad")).card == RmsVad().card
     with pytest.raises(ProtocolError, match=r"'rms'; expected one of rms_vad.*, oracle"):
         opened(Named("rms"), also=("oracle",))
+
+
+def test_a_human_cannot_be_run_and_the_way_is_shown() -> None:
+    with pytest.raises(ProtocolError, match="turnscope gold annotators scores each annotator"):
+        opened(Named("human"))
+
+
+def test_names_for_messages() -> None:
+    assert name_of(Named("energy", (("silence_s", 0.5),))) == "energy silence_s=0.5"
+    assert name_of(RmsVad()) == "rms_vad"
+
+
+class Closing(RmsVad):
+    """Counts how often it is closed."""
+
+    n_closed = 0
+
+    def close(self) -> None:
+        Closing.n_closed += 1
+
+
+def test_what_was_made_from_a_name_is_closed_and_what_was_given_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(SYSTEMS, "closing", Closing)
+    with pytest.raises(KeyError), held(Named("closing")):
+        raise KeyError
+    assert Closing.n_closed == 1
+    given = Closing()
+    with held(given) as system:
+        assert system is given
+    assert Closing.n_closed == 1
+    released(given)
+    assert Closing.n_closed == 2

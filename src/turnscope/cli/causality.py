@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -45,7 +46,7 @@ def causality_command(
         bool,
         typer.Option("--strict", help="Exit with status 1 also if it is declared non-causal."),
     ] = False,
-    json_file: o.JsonOption = None,
+    json_file: Annotated[Path | None, o.json_option("Write every changed replay here.")] = None,
     offsets: o.OffsetsOption = "0,0",
     swap: o.SwapOption = False,
     *,
@@ -66,7 +67,7 @@ def causality_command(
     from turnscope.report.causality import causality_document, causality_lines, proof_remarks
     from turnscope.study.causality import prove_corpus
     from turnscope.study.run import REPLAYS
-    from turnscope.study.sources import opened, source_of
+    from turnscope.study.sources import held, opened, source_of
     from turnscope.systems.causality import Verdict
     from turnscope.systems.parameters import named_values
 
@@ -75,7 +76,8 @@ def causality_command(
         write_json(json_file, {"system": system, "declared_causal": False, "told_gold": True})
         raise typer.Exit(1 if strict else 0)
     named = source_of(system, named_values(param or ()))
-    card = opened(named, also=tuple(REPLAYS)).card
+    with held(named, also=tuple(REPLAYS)) as asked:
+        card = asked.card
     heard = CorpusChoice(
         corpus,
         reading=reading,

@@ -20,7 +20,9 @@ def check_command(
     predictions: Annotated[Path, typer.Argument(help="Predictions, JSON or CSV.")],
     corpus: o.CorpusOption = None,
     gold: o.GoldOption = None,
-    json_file: o.JsonOption = None,
+    json_file: Annotated[
+        Path | None, o.json_option("Write the verdict here: all faults, or the counts.")
+    ] = None,
     strict: o.StrictOption = False,
     *,
     reading: Reading,

@@ -18,6 +18,7 @@ __all__ = [
     "progress",
     "say",
     "show",
+    "told_of",
     "warn",
     "write_json",
 ]
@@ -28,6 +29,7 @@ SHOWN_WARNINGS = 20
 SHOWN_ALIKE = 2
 """How many of them may say the same of different places."""
 
+_TITLE_WIDTH = 40
 _VARYING = re.compile(r"'[^']*'|\"[^\"]*\"|\d+(\.\d+)?")
 
 
@@ -48,16 +50,19 @@ def warn(faults: Sequence[Fault], *, rest: str = "corpus info --json lists them 
 
     Faults are of a kind if they differ in their place, and in numbers and quoted words, alone.
     """
+    for line in told_of(faults, rest=rest):
+        say(f"warning: {line}")
+
+
+def told_of(faults: Sequence[Fault], *, rest: str) -> list[str]:
+    """The first faults of each kind as lines, then how many more there are and where."""
     kinds: dict[tuple[str, ...], list[Fault]] = {}
     for fault in faults:
         kind = (_VARYING.sub("", fault.found), fault.expected, fault.hint)
         kinds.setdefault(kind, []).append(fault)
     told = [fault for alike in kinds.values() for fault in alike[:SHOWN_ALIKE]][:SHOWN_WARNINGS]
-    for fault in told:
-        say(f"warning: {fault}")
-    if len(faults) > len(told):
-        more = len(faults) - len(told)
-        say(f"warning: ... and {more} more such ({rest}).")
+    more = len(faults) - len(told)
+    return [*map(str, told), *([f"... and {more} more such ({rest})."] if more else [])]
 
 
 def write_json(path: Path | None, document: object) -> None:
@@ -80,7 +85,10 @@ def progress(title: str, total: float) -> Iterator[Callable[[float], None]]:
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
-    columns = (TextColumn(title), BarColumn(), TextColumn("{task.percentage:3.0f}%"))
+    # As a field: what stands in a title ({}, [red]) is text, whatever it looks like.
+    shown = title if len(title) <= _TITLE_WIDTH else title[: _TITLE_WIDTH - 3] + "..."
+    described = TextColumn("{task.description}", markup=False)
+    columns = (described, BarColumn(), TextColumn("{task.percentage:3.0f}%"))
     with Progress(
         *columns,
         TimeRemainingColumn(),
@@ -88,7 +96,7 @@ def progress(title: str, total: float) -> Iterator[Callable[[float], None]]:
         transient=True,
         disable=not console.is_terminal,
     ) as bars:
-        bar = bars.add_task(title, total=total)
+        bar = bars.add_task(shown, total=total)
 
         def advance(part: float) -> None:
             bars.advance(bar, part)

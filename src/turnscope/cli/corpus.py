@@ -23,7 +23,9 @@ def info(
     corpus: o.CorpusArgument = None,
     corpus_option: o.CorpusOption = None,
     each: Annotated[bool, typer.Option("--each", help="Add a row for each conversation.")] = False,
-    json_file: o.JsonOption = None,
+    json_file: Annotated[
+        Path | None, o.json_option("Write every count and every oddity here.")
+    ] = None,
     strict: o.StrictOption = False,
     *,
     reading: Reading,
@@ -54,7 +56,9 @@ def check(
     corpus_option: o.CorpusOption = None,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
-    json_file: o.JsonOption = None,
+    json_file: Annotated[
+        Path | None, o.json_option("Write every finding and its values here.")
+    ] = None,
     offsets: o.OffsetsOption = "0,0",
     swap: o.SwapOption = False,
     strict: o.StrictOption = False,
@@ -108,7 +112,7 @@ def convert_command(
 
     Examples:
       turnscope corpus convert mini --to textgrid --out mini-textgrid
-      turnscope corpus convert cabnc/ --to srt --out cabnc-srt --mapping cabnc.toml
+      turnscope corpus convert cabnc/ --to srt --out srt/ --mapping cabnc.toml
     """
     from turnscope.study.convert import convert_corpus
 
@@ -137,7 +141,7 @@ def split_command(
         bool,
         typer.Option("--alone", help="Where speakers are not told, each conversation has its own."),
     ] = False,
-    json_file: o.JsonOption = None,
+    json_file: Annotated[Path | None, o.json_option("Write the split and its counts here.")] = None,
     strict: o.StrictOption = False,
     *,
     reading: Reading,

@@ -53,7 +53,11 @@ def demo_command(
     with progress("four systems hear", len(DEMO_SYSTEMS) * len(corpus.ids)) as advance:
         found = demo_placed(corpus, dev, test, progress=advance)
     named = {titled(run.system, causal=run.is_causal): placed for run, placed in found}
-    points = [line for run, placed in found for line in points_lines(run.system, placed)]
+    points = [
+        line
+        for run, placed in found
+        for line in points_lines(titled(run.system, causal=run.is_causal), placed)
+    ]
     show(["", f"operating points on dev ({len(dev.roster)} conversations)", *points])
     show(["", f"test ({len(test.roster)} conversations)", *placed_table(named)])
     documents = {}
@@ -67,7 +71,8 @@ def demo_command(
             write_json(out / f"{run.system}-test-result.json", documents[run.system])
     write_json(json_file, documents)
     first, placed = found[0]
-    show(["", f"{first.system} on test", *headline(summarise(placed.outcomes)["all"])])
+    title = titled(first.system, causal=first.is_causal)
+    show(["", f"{title} on test", *headline(summarise(placed.outcomes)["all"], title=title)])
     if out is not None:
         show(["", f"Predictions and results are in {out}. Score them again with"])
         show([f"  turnscope score {out / 'rms_vad.json'} --corpus mini"])

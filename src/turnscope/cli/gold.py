@@ -182,7 +182,7 @@ def annotators(
     refuse_warnings(opened.faults, strict=strict)
     write_json(json_file, {name: task_scores(scores) for name, scores in scored.items()})
     told = {titled(name, causal=False): scores for name, scores in scored.items()}
-    show(breakdown("annotator, against", told))
+    show(breakdown("annotator", told))
 
 
 def _export(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import sys
+from types import FrameType
 from typing import TextIO
 
 import typer
@@ -62,9 +64,11 @@ def main() -> None:
     """Run the command line.
 
     Exit status: 0 fine (warnings go to standard error), 1 the asked-for check failed, 2 bad
-    input or usage, 130 interrupted.
+    input or usage, 130 interrupted, 143 and 129 told to end (SIGTERM, SIGHUP): then too what
+    was started is ended first.
     """
     _mend_streams()
+    _heed_signals()
     try:
         try:
             app()
@@ -93,6 +97,21 @@ def main() -> None:
             f"Please report it; {_TRACEBACK}=1 shows where.\n"
         )
         sys.exit(1)
+
+
+def _heed_signals() -> None:
+    """Leave by way of Python, so that processes a system started are ended with this one."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # One that is ignored (nohup), or that a caller of ours handles, stays as it is.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _leave)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    del frame
+    signal.signal(number, signal.SIG_IGN)
+    sys.exit(128 + number)
 
 
 def _mend_streams() -> None:

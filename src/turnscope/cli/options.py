@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+from typer.models import OptionInfo
 
 __all__ = [
     "ConsensusOption",
@@ -28,6 +29,7 @@ __all__ = [
     "SplitOption",
     "StrictOption",
     "SwapOption",
+    "json_option",
 ]
 
 _CORPUS = "Folder of a corpus, hub:ID@REVISION, or mini (the embedded one)."
@@ -54,9 +56,15 @@ SpeakersOption = Annotated[
     str,
     typer.Option("--speakers", metavar="1|2|1,2", help="Score these speakers (one-sided calls)."),
 ]
-JsonOption = Annotated[
-    Path | None, typer.Option("--json", metavar="FILE", help="Write every number to this file.")
-]
+
+
+def json_option(told: str) -> OptionInfo:
+    """``--json FILE``, with what the file will hold."""
+    option: OptionInfo = typer.Option("--json", metavar="FILE", help=told)
+    return option
+
+
+JsonOption = Annotated[Path | None, json_option("Write every number to this file.")]
 StrictOption = Annotated[
     bool, typer.Option("--strict", help="Exit with status 2 on anything that is warned of.")
 ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from turnscope.cli import options as o
-from turnscope.cli.console import progress, say, show, warn, write_json
+from turnscope.cli.console import progress, say, show, told_of, warn, write_json
 from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import CorpusChoice, chosen_ids
 from turnscope.errors import Fault, TurnscopeError
@@ -29,7 +29,8 @@ def run_command(
         str,
         typer.Argument(
             metavar="SYSTEM",
-            help='A built-in name, FILE.py:NAME, "cmd: COMMAND", "pipecat: CLASS", or oracle.',
+            help='A built-in name, FILE.py:NAME, "cmd: COMMAND", "pipecat: CLASS", or oracle. '
+            "For human see turnscope gold annotators.",
         ),
     ],
     corpus: Annotated[
@@ -65,7 +66,8 @@ def run_command(
         typer.Option("--ray-address", metavar="ADDRESS", help="A Ray cluster; else one is begun."),
     ] = None,
     json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the run record here too.")
+        Path | None,
+        o.json_option("Write the run record here too: commits, times, memory, failures."),
     ] = None,
     offsets: o.OffsetsOption = "0,0",
     swap: o.SwapOption = False,
@@ -86,7 +88,7 @@ def run_command(
     Examples:
       turnscope run rms_vad --corpus mini --out rms_vad.json
       turnscope run rms_vad --corpus calls/ --swap --jobs 4 --out calls.csv
-      turnscope run silero_timeout --param silence_s=0.5 --corpus calls/ --out p.json
+      turnscope run energy --param silence_s=0.5 --corpus calls/ --out p.json
       turnscope run my_model.py:Model --corpus calls/ --out p.json
       turnscope run "cmd: node my_model.js" --corpus calls/ --out p.json
       turnscope run oracle --corpus data/turn-benchmark-dev --out oracle.json
@@ -135,7 +137,9 @@ def run_command(
         write_json(json_file, run_record(found, extra=extra))
     warn(found.warnings, rest="the run record lists them all")
     if found.failures and not found.predictions.ids:
-        raise TurnscopeError(dict.fromkeys(found.faults))
+        for line in told_of(found.faults, rest="of the same system"):
+            say(f"error: {line}")
+        raise typer.Exit(2)
     if out is None:
         if found.only_scores:
             say(
@@ -192,7 +196,8 @@ def _scores(found: Run, out: Path | None, written: Written | None) -> Sequence[s
 def _failures(found: Run) -> Sequence[str]:
     if found.is_complete:
         return []
-    lines = [f"failed: {fault}" for fault in dict.fromkeys(found.faults)]
+    told = told_of(found.faults, rest="the run record lists them all")
+    lines = [f"failed: {line}" for line in told]
     n = len(found.failures)
     lines.append(
         f"{n} of {len(found.ids)} conversations failed and are missing: "

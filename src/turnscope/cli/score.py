@@ -49,15 +49,16 @@ def score_command(
 ) -> None:
     """Score a predictions file: recall, false-positive rate and latency of both tasks.
 
-    The first two lines are the numbers of the leaderboard, each rate beside its counts. The
-    file is validated whole; --split, --ids and --speakers then choose what is scored.
+    The first table has the numbers of the leaderboard, each rate beside its counts. The file is
+    validated whole; --split, --ids and --speakers then choose what is scored.
 
     Examples:
       turnscope score predictions.json --corpus data/turn-benchmark-dev
       turnscope score predictions.json --gold dev-gold.json --json result.json
-      turnscope score calls.csv --corpus calls/ --speakers 1 --outcomes outcomes.parquet
+      turnscope score calls.csv --corpus calls/ --speakers 1 --outcomes o.parquet
     """
     from turnscope.files.writing import Outputs
+    from turnscope.report.causality import titled
     from turnscope.report.tables import breakdown, headline, masked_lines
     from turnscope.scoring.masked import masked_positives
     from turnscope.scoring.metrics import summarise
@@ -78,7 +79,9 @@ def score_command(
             outputs.write(outcomes, outcomes_bytes(scored.outcomes, stamp=scored.stamp))
         if json_file is not None:
             outputs.write(json_file, json_text(scored.document).encode())
-    show(headline(summarise(scored.outcomes)["all"]))
+    made_by = scored.origin
+    title = titled(made_by.system, causal=made_by.is_causal) if made_by else "task"
+    show(headline(summarise(scored.outcomes)["all"], title=title))
     parts = summarise(scored.outcomes, by=by)
     if parts:
         show(["", *breakdown(by, parts)])

@@ -52,7 +52,9 @@ def sweep_command(
         float,
         typer.Option("--min-above", metavar="S", help="Seconds above theta before a commit."),
     ] = 0.0,
-    json_file: o.JsonOption = None,
+    json_file: Annotated[
+        Path | None, o.json_option("Write the curve and the operating point here.")
+    ] = None,
     exact: o.ExactOption = False,
     strict: o.StrictOption = False,
     *,
@@ -103,31 +105,37 @@ def operate_command(
     *,
     reading: Reading,
 ) -> None:
-    """Apply a frozen threshold to scores of another split, and score what it commits.
+    r"""Apply a frozen threshold to scores of another split, and score what it commits.
 
     Examples:
-      turnscope operate test.eot.scores.parquet --theta-from eot-dev.json --corpus test
-      turnscope operate e.parquet i.parquet --theta-from e.json --theta-from i.json --gold g.json
+      turnscope operate test.eot.parquet --theta-from eot-dev.json --corpus test
+      turnscope operate e.parquet i.parquet --theta-from e.json \
+          --theta-from i.json --gold g.json
     """
     from turnscope.files.frozen_theta import read_frozen_theta
-    from turnscope.files.submission_writing import write_predictions
+    from turnscope.report.causality import titled
     from turnscope.report.result import result_document
     from turnscope.report.tables import breakdown, headline
     from turnscope.scoring.metrics import summarise
     from turnscope.scoring.score import score
-    from turnscope.study.sweep import operate
+    from turnscope.study.sweep import operate, origins_of, write_operated
 
     choice = CorpusChoice(corpus, reading=reading)
     target, faults = target_gold(choice, gold, exact=exact)
     refuse_warnings(faults, strict=strict)
     frozen = [read_frozen_theta(path) for path in theta_from]
-    said = operate(scores, frozen, target, system=scores[0].stem)
+    origins = origins_of(scores)
+    system = origins[0].system if origins else scores[0].stem
+    said = operate(scores, frozen, target, system=system)
     outcomes = score(target, said)
     inputs = {f"theta_{each.task}": repr(each.theta) for each in frozen}
+    for origin in origins:
+        inputs |= origin.stamp()
     if out is not None:
-        write_predictions(out, said)
+        write_operated(out, said, frozen, origins)
     write_json(json_file, result_document(outcomes, target, inputs=inputs))
-    show(headline(summarise(outcomes)["all"]))
+    title = ", ".join(titled(each.system, causal=each.is_causal) for each in origins)
+    show(headline(summarise(outcomes)["all"], title=title or "task"))
     parts = summarise(outcomes, by="type")
     if parts:
         show(["", *breakdown("type", parts)])

@@ -18,7 +18,11 @@ weights_app = typer.Typer(
 )
 
 
-def list_command(json_file: o.JsonOption = None) -> None:
+def list_command(
+    json_file: Annotated[
+        Path | None, o.json_option("Write the list here, with hashes and sources.")
+    ] = None,
+) -> None:
     """List all weights: licence, size, whether they are on this machine, and where from.
 
     Nothing is fetched, and files that are here are only looked at, not checked.
@@ -29,14 +33,13 @@ def list_command(json_file: o.JsonOption = None) -> None:
     """
     from turnscope.models.fetching import is_here, weights_directory
     from turnscope.models.weights import WEIGHTS
+    from turnscope.report.tables import aligned
 
     rows, document = [], {}
     for name, entry in WEIGHTS.items():
         here = is_here(name)
-        rows.append(
-            f"{name:<26}{entry.licence:<12}  {entry.n_bytes / 1e6:>6.1f} MB  "
-            f"{'here' if here else '-':<4}  {entry.title}"
-        )
+        size = f"{entry.n_bytes / 1e6:.1f} MB"
+        rows.append([name, entry.licence, size, "here" if here else "-", entry.title])
         document[name] = {
             "title": entry.title,
             "licence": entry.licence,
@@ -48,7 +51,7 @@ def list_command(json_file: o.JsonOption = None) -> None:
             },
         }
     write_json(json_file, {"directory": str(weights_directory()), "weights": document})
-    show(rows)
+    show(aligned(rows, left=2, prose=True))
 
 
 def get_command(

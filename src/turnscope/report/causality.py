@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from turnscope.report.numbers import milliseconds
-from turnscope.report.tables import TASK_NAMES, aligned
+from turnscope.report.tables import TASK_NAMES, aligned, wrapped
 from turnscope.systems.causality import Leak, Proof, Verdict
 from turnscope.systems.changes import Change
 
@@ -30,8 +30,8 @@ def causality_lines(name: str, proofs: Sequence[Proof], *, causal: bool) -> list
         causal: whether the system declares itself causal.
     """
     declared = "declared causal" if causal else "declared non-causal"
-    lines = [f"{name}, {declared}: {_finding(proofs)}", ""]
-    rows = [["conversation", "seconds", "cuts", "replays", "", ""]]
+    lines = [*wrapped(f"{name}, {declared}: {_finding(proofs)}"), ""]
+    rows = [["conversation", "seconds", "cuts", "replays", ""]]
     for proof in proofs:
         rows.append(
             [
@@ -39,11 +39,11 @@ def causality_lines(name: str, proofs: Sequence[Proof], *, causal: bool) -> list
                 f"{proof.duration_s:.1f}",
                 str(len(proof.cuts_s)),
                 str(proof.n_replays),
-                str(proof.verdict),
-                _equality(proof) if proof.verdict is Verdict.CAUSAL else _ahead(proof),
+                f"{proof.verdict}: "
+                + (_equality(proof) if proof.verdict is Verdict.CAUSAL else _ahead(proof)),
             ]
         )
-    lines += [line.rstrip() for line in aligned(rows)]
+    lines += aligned(rows, prose=True)
     told = [line for proof in proofs if proof.leaks for line in _leak_lines(proof)]
     return [*lines, "", *told] if told else lines
 
@@ -129,10 +129,15 @@ def _leak_lines(proof: Proof) -> list[str]:
     kinds = Counter(leak.future for leak in proof.leaks)
     told = ", ".join(f"{future} {n}" for future, n in kinds.items())
     return [
-        f"{_where(proof, first.change)}: {_changed(first.change)} when all audio from "
-        f"{first.at_s:.3f} s on was replaced ({first.future})",
-        f"  replays that changed something said before their cut: {told} "
-        f"of {len(proof.cuts_s)} each",
+        *wrapped(
+            f"{_where(proof, first.change)}: {_changed(first.change)} when all audio from "
+            f"{first.at_s:.3f} s on was replaced ({first.future})"
+        ),
+        *wrapped(
+            f"replays that changed something said before their cut: {told} "
+            f"of {len(proof.cuts_s)} each",
+            indent="  ",
+        ),
     ]
 
 

@@ -71,7 +71,7 @@ def corpus_table(document: dict[str, object], *, each: bool = False) -> list[str
     ]
     if document["revision"]:
         rows.insert(1, ["revision", str(document["revision"])])
-    lines = aligned(rows, left=2)
+    lines = aligned(rows, prose=True)
     labels = document["labels"]
     assert isinstance(labels, dict)
     if labels:
@@ -87,7 +87,7 @@ def corpus_table(document: dict[str, object], *, each: bool = False) -> list[str
         ]
         lines += ["", *aligned([["label", "events", ""], *marks])]
     if each:
-        lines += ["", *aligned([["conversation", "seconds", "type", "events"], *_each(document)])]
+        lines += ["", *aligned(_each(document), prose=True)]
     return lines
 
 
@@ -100,11 +100,14 @@ def _each(document: dict[str, object]) -> list[list[str]]:
     conversations = document["conversations"]
     assert isinstance(conversations, dict)
     return [
-        [
-            key,
-            f"{told['duration_s']:.1f}",
-            told["type"] or "—",
-            " ".join(f"{track}:{n}" for track, n in told["n_events"].items()),
-        ]
-        for key, told in conversations.items()
+        ["conversation", "seconds", "type", "events"],
+        *(
+            [
+                key,
+                f"{told['duration_s']:.1f}",
+                told["type"] or "—",
+                " ".join(f"{track}:{n}" for track, n in told["n_events"].items()),
+            ]
+            for key, told in conversations.items()
+        ),
     ]

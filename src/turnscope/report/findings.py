@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from turnscope.corpus.findings import Finding
 from turnscope.errors import Fault
+from turnscope.report.tables import wrapped
 
 __all__ = ["findings_document", "findings_lines"]
 
@@ -27,15 +28,16 @@ def findings_lines(found: _Found) -> list[str]:
         kinds.setdefault((finding.severity, finding.kind), []).append(finding)
     for alike in kinds.values():
         lines += ["", *(line for finding in alike for line in _lines_of(finding))]
-        lines += [f"  means: {alike[0].means}", f"  fix: {alike[0].fix}"]
+        for said in (f"means: {alike[0].means}", f"fix: {alike[0].fix}"):
+            lines += wrapped(said, indent="  ")
     return lines
 
 
 def _lines_of(finding: Finding) -> list[str]:
     measured = ", ".join(f"{name} {value:.4g}" for name, value in finding.values.items())
     lines = [f"{finding.severity}: {finding.where}: {finding.kind.replace('_', ' ')}"]
-    lines += [f"  measured: {measured}"] if measured else []
-    return [*lines, *([f"  {finding.detail}"] if finding.detail else [])]
+    lines += wrapped(f"measured: {measured}", indent="  ") if measured else []
+    return [*lines, *wrapped(finding.detail, indent="  ")]
 
 
 def findings_document(found: _Found, faults: Sequence[Fault]) -> dict[str, object]:

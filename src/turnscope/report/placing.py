@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from turnscope.core.protocol import Task
-from turnscope.report.numbers import milliseconds, rate
-from turnscope.report.tables import aligned
+from turnscope.report.numbers import rate
+from turnscope.report.tables import breakdown
 from turnscope.scoring.metrics import summarise
 from turnscope.scoring.placing import Placed
 
@@ -28,24 +27,7 @@ def points_lines(name: str, placed: Placed) -> list[str]:
 
 
 def placed_table(systems: Mapping[str, Placed]) -> list[str]:
-    """A row a system: recall and false-positive rate with counts, and median latency, on test.
-
-    A task that a system does not support is a dash.
-    """
-    header = ["system"]
-    for task in Task:
-        header += [f"{task.upper()} recall", "fp_rate", "ms"]
-    rows = [header]
-    for name, placed in systems.items():
-        row = [name]
-        for score in summarise(placed.outcomes)["all"].values():
-            if not score.supported:
-                row += ["—", "—", "—"]
-                continue
-            row += [
-                f"{rate(score.recall)} ({score.tp}/{score.n_positives})",
-                f"{rate(score.fp_rate)} ({score.fp}/{score.n_negatives})",
-                milliseconds(score.latency_ms.p50),
-            ]
-        rows.append(row)
-    return aligned(rows)
+    """A table a task: one row a system, on test; dashes for a task it does not support."""
+    return breakdown(
+        "system", {name: summarise(placed.outcomes)["all"] for name, placed in systems.items()}
+    )

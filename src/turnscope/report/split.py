@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turnscope.corpus.split import Leak, Split
-from turnscope.report.tables import aligned
+from turnscope.report.tables import aligned, wrapped
 
 __all__ = ["split_document", "split_lines"]
 
@@ -23,7 +23,7 @@ def split_lines(found: Split, leak: Leak | None) -> list[str]:
         f"{n} conversations in {found.n_components} groups that share speakers; "
         f"cost {found.cost:g}, seed {found.seed}",
         "speakers on both sides: 0",
-        *(_leak_lines(leak) if leak is None or (found.dev and found.test) else [_ONE_SIDED]),
+        *wrapped(_leak_line(leak) if leak is None or (found.dev and found.test) else _ONE_SIDED),
         "",
         f"dev: {' '.join(found.dev)}",
     ]
@@ -35,13 +35,13 @@ _ONE_SIDED = (
 )
 
 
-def _leak_lines(leak: Leak | None) -> list[str]:
+def _leak_line(leak: Leak | None) -> str:
     if leak is None:
-        return ["speakers are not told, so what a random split would leak is unknown"]
-    return [
+        return "speakers are not told, so what a random split would leak is unknown"
+    return (
         f"a random split of the same size shares {leak.mean:.1f} speakers "
         f"(95 % of {leak.n_draws} draws: {leak.low:g} to {leak.high:g})"
-    ]
+    )
 
 
 def split_document(found: Split, leak: Leak | None) -> dict[str, object]:

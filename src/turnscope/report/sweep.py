@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from turnscope.report.numbers import count_of, milliseconds, rate
-from turnscope.report.tables import TASK_NAMES, aligned
+from turnscope.report.tables import TASK_NAMES, aligned, wrapped
 from turnscope.scoring.nested import Nested
 from turnscope.scoring.sweep import Sweep
 from turnscope.scoring.thresholds import OperatingPoint
@@ -23,7 +23,7 @@ def sweep_lines(
     sweep: Sweep, point: OperatingPoint | None, *, budget: float, nest: Nested | None = None
 ) -> list[str]:
     """The operating point first, then some rows of the curve around it, then its optimism."""
-    lines = [_point_line(sweep, point, budget), ""]
+    lines = [*_point_lines(sweep, point, budget), ""]
     rows = [["theta", "recall", "", "fp_rate", "", "ms", ""]]
     for index in _shown(sweep, point):
         tp, fp = int(sweep.tp[index]), int(sweep.fp[index])
@@ -41,25 +41,25 @@ def sweep_lines(
     lines += aligned(rows)
     lines.append(f"({len(rows) - 1} of {len(sweep.theta)} thresholds)")
     if nest is not None:
-        lines += ["", _nested_line(nest)]
+        lines += ["", *wrapped(_nested_line(nest))]
     return lines
 
 
-def _point_line(sweep: Sweep, point: OperatingPoint | None, budget: float) -> str:
+def _point_lines(sweep: Sweep, point: OperatingPoint | None, budget: float) -> list[str]:
     name = TASK_NAMES[sweep.task]
     if point is None:
         lowest = np.nanmin(sweep.fp_rate) if sweep.n_negatives else math.nan
-        return (
-            f"{name}   no operating point: no threshold keeps fp_rate within {budget:g} "
+        return wrapped(
+            f"{name}: no operating point: no threshold keeps fp_rate within {budget:g} "
             f"(the lowest is {rate(float(lowest))})"
         )
     tp, fp = int(sweep.tp[point.index]), int(sweep.fp[point.index])
-    return (
-        f"{name}   theta {point.theta:.6g}   "
-        f"recall {rate(point.recall)} {count_of(tp, sweep.n_positives)}   "
-        f"fp_rate {rate(point.fp_rate)} {count_of(fp, sweep.n_negatives)}   "
-        f"latency {milliseconds(float(sweep.latency_ms[1, point.index]))} ms"
-    )
+    return [
+        f"{name}: theta {point.theta:.6g} has the highest recall with fp_rate within {budget:g}",
+        f"recall {rate(point.recall)} {count_of(tp, sweep.n_positives)}  "
+        f"fp_rate {rate(point.fp_rate)} {count_of(fp, sweep.n_negatives)}  "
+        f"latency {milliseconds(float(sweep.latency_ms[1, point.index]))} ms",
+    ]
 
 
 def _nested_line(nest: Nested) -> str:

@@ -12,7 +12,8 @@ from turnscope.study.jobs import Job, attempt, failed
 from turnscope.study.processes import in_processes
 from turnscope.study.ray_cluster import on_ray
 from turnscope.study.setting import Engine, Results, Setting, n_cores
-from turnscope.study.sources import opened
+from turnscope.study.sources import name_of, opened, released
+from turnscope.systems.base import System
 
 __all__ = ["ENGINES", "auto", "engine_named", "here"]
 
@@ -23,15 +24,26 @@ _PATIENCE_S = 1.0
 def here(jobs: Iterator[Job], setting: Setting) -> Results:
     """One after the other, in this process: nothing to start, nothing to pickle."""
     number, system = -1, None
-    for job in jobs:
-        if job.system != number:
-            number, system = job.system, None
-        try:
-            system = system or opened(setting.sources[number])
-        except Exception as error:
-            yield job, failed(job.recording.conversation_id, error)
-            continue
-        yield job, attempt(system, job.recording, progress=_part(job, setting))
+    try:
+        for job in jobs:
+            if job.system != number:
+                _over(setting, number, system)
+                number, system = job.system, None
+            source = setting.sources[number]
+            try:
+                system = system or opened(source)
+            except Exception as error:
+                yield job, failed(job.recording.conversation_id, error, name_of(source))
+                continue
+            yield job, attempt(system, job.recording, progress=_part(job, setting))
+    finally:
+        _over(setting, number, system)
+
+
+def _over(setting: Setting, number: int, system: System | None) -> None:
+    """No more jobs for a system: closed if it was made here; what was given is its owner's."""
+    if system is not None and system is not setting.sources[number]:
+        released(system)
 
 
 def _part(job: Job, setting: Setting) -> Callable[[float], None]:

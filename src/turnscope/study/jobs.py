@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from turnscope.core.conversation import SPEAKERS
 from turnscope.corpus.audio import Recording
@@ -82,8 +82,10 @@ def attempt(
     """
     forget_peak_memory()
     wall_s, cpu_s = time.perf_counter(), time.process_time()
+    name = type(system).__name__
     try:
         card = system.card
+        name = card.name
         advance = None
         if progress is not None:
             told, whole_s = progress, sum(heard_s(card, recording, s) for s in SPEAKERS)
@@ -93,7 +95,7 @@ def attempt(
 
         heard = hear(system, recording, progress=advance)
     except Exception as error:
-        return failed(recording.conversation_id, error)
+        return failed(recording.conversation_id, error, name)
     return Done(
         heard,
         time.perf_counter() - wall_s,
@@ -102,12 +104,27 @@ def attempt(
     )
 
 
-def failed(conversation_id: str, error: Exception) -> Failed:
-    """An exception as a failure of one conversation, in words that can cross to any process."""
+def failed(conversation_id: str, error: Exception, system: str) -> Failed:
+    """An exception as a failure of one conversation, in words that can cross to any process.
+
+    Whatever was raised, each fault then names the conversation and the system.
+    """
     details = "".join(traceback.format_exception(error))
     if isinstance(error, TurnscopeError):
-        return Failed(error.faults, details)
+        return Failed(
+            tuple(_naming(fault, conversation_id, system) for fault in error.faults), details
+        )
     last = traceback.extract_tb(error.__traceback__)[-1:]
     place = "".join(f" in {each.name}, {each.filename}:{each.lineno}" for each in last)
     said = f"{type(error).__name__}: {error}".rstrip(": ").replace("\n", " ")
-    return Failed((Fault(conversation_id, f"the system failed with {said}{place}"),), details)
+    where = f"{system} on {conversation_id}"
+    return Failed((Fault(where, f"the system failed with {said}{place}"),), details)
+
+
+def _naming(fault: Fault, conversation_id: str, system: str) -> Fault:
+    where, by = fault.where, f"{system} on {conversation_id}"
+    if f" on {conversation_id}" in where:
+        return fault  # the runner's own words
+    if where == conversation_id or where.startswith(tuple(conversation_id + c for c in "/: ")):
+        return replace(fault, where=by + where[len(conversation_id) :])
+    return replace(fault, where=f"{by}: {where}" if where else by)

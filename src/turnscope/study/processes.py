@@ -25,7 +25,7 @@ from multiprocessing.process import BaseProcess
 from turnscope.errors import Fault, ProtocolError, TurnscopeError
 from turnscope.study.jobs import Done, Failed, Job
 from turnscope.study.setting import Results, Setting, n_cores
-from turnscope.study.sources import Named, Source
+from turnscope.study.sources import Source, name_of
 from turnscope.study.worker import READY, serve
 
 __all__ = ["in_processes"]
@@ -156,7 +156,8 @@ class _Pool:
             return None
         found = f"the process that heard it {how}, {deaths} times over"
         hint = "Out of memory? Fewer jobs at a time need less" if status == -9 else ""
-        return job, Failed((Fault(job.recording.conversation_id, found, "", hint),))
+        where = f"{name_of(self._setting.sources[job.system])} on {job.recording.conversation_id}"
+        return job, Failed((Fault(where, found, "", hint),))
 
     def _dismiss(self, worker: _Worker) -> None:
         self._workers.remove(worker)
@@ -188,9 +189,8 @@ def _end_of(status: int | None) -> str:
 
 
 def _unsendable(source: Source, error: Exception) -> Fault:
-    name = source if isinstance(source, Named) else source.card.name
     return Fault(
-        f"system {name}",
+        f"system {name_of(source)}",
         f"cannot be sent to another process ({type(error).__name__}: {error})",
         "what pickle can take: classes at the top of a module, no lambdas, no open files",
         "Hear it in this process: jobs=1",

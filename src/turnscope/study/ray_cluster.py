@@ -8,17 +8,17 @@ Source: Ray's documentation of tasks, ``max_retries`` and ``ray.wait``.
 
 from __future__ import annotations
 
+import atexit
 import re
 import socket
 from collections.abc import Iterator
-from functools import lru_cache
 from types import ModuleType
 
 from turnscope.corpus.audio import Recording
 from turnscope.errors import Fault, ProtocolError
 from turnscope.study.jobs import Done, Failed, Job, attempt, failed
 from turnscope.study.setting import Results, Setting, n_cores
-from turnscope.study.sources import opened
+from turnscope.study.sources import name_of, opened, released
 from turnscope.systems.base import System
 
 __all__ = ["on_ray"]
@@ -67,19 +67,19 @@ def _results(ray: ModuleType, jobs: Iterator[Job], setting: Setting) -> Results:
             done, _ = ray.wait(list(under_way), num_returns=1)
             for reference in done:
                 job = under_way.pop(reference)
-                yield job, _outcome(ray, reference, job)
+                yield job, _outcome(ray, reference, job, name_of(setting.sources[job.system]))
     finally:
         for reference in under_way:
             ray.cancel(reference, force=True)
 
 
-def _outcome(ray: ModuleType, reference: object, job: Job) -> Done | Failed:
+def _outcome(ray: ModuleType, reference: object, job: Job, system: str) -> Done | Failed:
     try:
         outcome: Done | Failed = ray.get(reference)
     except ray.exceptions.RayError as error:
         told = str(error).strip().split("\n", 1)[0].rstrip(".")
         found = f"Ray gave it up after {_RETRIES + 1} tries ({type(error).__name__}: {told})"
-        return Failed((Fault(job.recording.conversation_id, found),), str(error))
+        return Failed((Fault(f"{system} on {job.recording.conversation_id}", found),), str(error))
     return outcome
 
 
@@ -88,16 +88,37 @@ def _attempted(source: bytes, recording: Recording) -> Done | Failed:
     try:
         system = _system(source)
     except Exception as error:
-        return failed(recording.conversation_id, error)
+        return failed(recording.conversation_id, error, _name(source))
     return attempt(system, recording)
 
 
-@lru_cache(maxsize=1)
+_made: dict[bytes, System] = {}
+
+
 def _system(source: bytes) -> System:
     """The system of a process, made once: it may have to load a model."""
     from ray import cloudpickle
 
-    return opened(cloudpickle.loads(source))
+    if source not in _made:
+        _release()
+        _made[source] = opened(cloudpickle.loads(source))
+    return _made[source]
+
+
+@atexit.register
+def _release() -> None:
+    """Close the system of this process, for another or at its end."""
+    while _made:
+        released(_made.popitem()[1])
+
+
+def _name(source: bytes) -> str:
+    from ray import cloudpickle
+
+    try:
+        return name_of(cloudpickle.loads(source))
+    except Exception:  # what cannot be unpickled here has no name either
+        return "a system"
 
 
 def _pickled(ray: ModuleType, source: object) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -22,7 +23,7 @@ from turnscope.study.heard_cache import heard_directory, keep_heard, kept_heard
 from turnscope.study.jobs import Done, Failed, Job, failed
 from turnscope.study.run_result import Entry, Run
 from turnscope.study.setting import Setting
-from turnscope.study.sources import Named, Source, opened, source_of
+from turnscope.study.sources import Named, Source, held, source_of
 from turnscope.systems.base import System, SystemCard
 
 __all__ = ["REPLAYS", "run", "run_all"]
@@ -116,8 +117,9 @@ def run_all(
     study = _Study(corpus, kept, plans, directory, circumstances, progress or (lambda _: None))
     setting = Setting(tuple(plan.source for plan in plans), study.advance, jobs, address)
     results = work(study.jobs(), setting)
-    for job, outcome in results:
-        study.take(job, outcome)
+    with closing(results):  # an interrupted run ends what works for it, too
+        for job, outcome in results:
+            study.take(job, outcome)
     return tuple(study.run_of(number) for number in range(len(plans)))
 
 
@@ -135,8 +137,8 @@ def _planned(source: Source) -> _Plan:
         if source.parameters:
             raise ProtocolError(Fault(source.specification, str(source), "no parameters"))
         return _Plan(source, None, None)
-    system = opened(source, also=tuple(REPLAYS))
-    return _Plan(source, system.card, system_hash(source, system))
+    with held(source, also=tuple(REPLAYS)) as system:
+        return _Plan(source, system.card, system_hash(source, system))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,7 @@ class _Study:
                     recording = self._corpus.recording(i)
                     hashes[i] = hashes.get(i) or audio_hashes(recording)
                 except (TurnscopeError, OSError) as error:
-                    self._failures[number][i] = failed(i, error)
+                    self._failures[number][i] = failed(i, error, plan.card.name)
                     self._progress(1.0)
                     continue
                 key = None

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from turnscope.files.origin import RUN_RECORD, file_hashes, record_path
 from turnscope.files.score_tracks import write_scores
 from turnscope.files.submission_writing import write_predictions
 from turnscope.files.writing import write_text
@@ -70,10 +71,11 @@ def write_run(
     for task, tracks in run.scores.items() if has_any else ():
         files.append(path.with_name(f"{path.stem}.{task.value}.scores.{scores}"))
         write_scores(files[-1], tracks)
-    record = path.with_name(f"{path.stem}.run.json")
+    record = record_path(path, RUN_RECORD)
     names = {
         "predictions": predictions.name if predictions else None,
         "scores": [file.name for file in files],
+        "sha256": file_hashes(*([predictions] if predictions else []), *files),
     }
     told = run_record(run, extra={**(extra or {}), "files": names})
     write_text(record, json.dumps(told, ensure_ascii=False, allow_nan=False) + "\n")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from turnscope.core.gold import Gold
 from turnscope.core.outcomes import Outcomes
+from turnscope.files.origin import Origin, origin_of
 from turnscope.files.reading import read_bytes, telling_file
 from turnscope.files.submission import parse_predictions_file
 from turnscope.report.result import result_document
@@ -19,10 +20,17 @@ __all__ = ["ScoredFile", "score_file"]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ScoredFile:
-    """A submission's outcomes and its result document."""
+    """A submission's outcomes and its result document.
+
+    Attributes:
+        outcomes: of the events.
+        document: the result.
+        origin: the system that made the file, where a run record beside it tells.
+    """
 
     outcomes: Outcomes
     document: Mapping[str, object]
+    origin: Origin | None = None
 
     @property
     def stamp(self) -> Mapping[str, object]:
@@ -56,8 +64,10 @@ def score_file(
         predictions = parse_predictions_file(content, gold.roster, str(path))
     kept = gold if ids is None else gold.subset(ids)
     outcomes = score(kept, predictions, speakers=speakers)
+    origin = origin_of(path, content)
     inputs = {
         "system": predictions.system,
+        **(origin.stamp() if origin else {}),
         "predictions_sha256": hashlib.sha256(content).hexdigest(),
     }
-    return ScoredFile(outcomes, result_document(outcomes, kept, inputs=inputs))
+    return ScoredFile(outcomes, result_document(outcomes, kept, inputs=inputs), origin)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 
 from turnscope.study.jobs import Done, Failed, Job
@@ -11,8 +11,8 @@ from turnscope.study.sources import Source
 
 __all__ = ["Engine", "Results", "Setting", "n_cores"]
 
-Results = Iterator[tuple[Job, Done | Failed]]
-"""Jobs with what came of them, in any order."""
+Results = Generator[tuple[Job, Done | Failed], None, None]
+"""Jobs with what came of them, in any order; closing it ends whatever works on the rest."""
 
 
 @dataclass(frozen=True, slots=True)

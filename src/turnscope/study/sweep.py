@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +15,12 @@ from turnscope.core.predictions import Predictions
 from turnscope.core.protocol import Task
 from turnscope.errors import Fault, SubmissionError
 from turnscope.files.frozen_theta import FrozenTheta
+from turnscope.files.origin import OPERATE_RECORD, Origin, file_hashes, origin_of, record_path
 from turnscope.files.reading import read_bytes
 from turnscope.files.score_tracks import read_scores
+from turnscope.files.submission_writing import write_predictions
+from turnscope.files.writing import write_text
+from turnscope.report.causality import titled
 from turnscope.report.sweep import sweep_document, sweep_lines
 from turnscope.scoring.commit import commits
 from turnscope.scoring.nested import nested
@@ -24,7 +29,7 @@ from turnscope.scoring.sweep import sweep
 from turnscope.scoring.sweep_loop import sweep_by_loop
 from turnscope.scoring.thresholds import candidates, operating_point
 
-__all__ = ["SweptFile", "operate", "sweep_file"]
+__all__ = ["SweptFile", "operate", "origins_of", "sweep_file", "write_operated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +77,15 @@ def sweep_file(
         found = sweep_by_loop(kept, scores, theta, rule=rule)
     point = operating_point(found, budget=budget, tie=tie)
     nest = None if folds is None else nested(found, n_folds=folds or None, budget=budget)
+    content = read_bytes(path)
+    origin = origin_of(path, content)
     inputs = {
-        "scores_sha256": hashlib.sha256(read_bytes(path)).hexdigest(),
+        **(origin.stamp() if origin else {}),
+        "scores_sha256": hashlib.sha256(content).hexdigest(),
         "gold": gold.provenance.data_hash,
     }
     return SweptFile(
-        sweep_lines(found, point, budget=budget, nest=nest),
+        [*_titles([origin]), *sweep_lines(found, point, budget=budget, nest=nest)],
         sweep_document(found, point, budget=budget, tie=tie, nest=nest, inputs=inputs),
         point is not None,
     )
@@ -126,6 +134,40 @@ def operate(
     if faults:
         raise SubmissionError(faults)
     return merged(parts, gold.roster.ids, system=system)
+
+
+def write_operated(
+    path: Path,
+    predictions: Predictions,
+    thetas: Sequence[FrozenTheta],
+    origins: Sequence[Origin],
+) -> None:
+    """Write predictions and, where the system is known, a record beside them of who made them.
+
+    Raises:
+        SubmissionError, TurnscopeError: if a file cannot be written.
+    """
+    write_predictions(path, predictions)
+    if not origins or not path.is_file():
+        return  # nobody known, or a stream, which has no neighbours
+    record = {
+        "schema_version": 1,
+        "system": {"name": " and ".join(each.system for each in origins)},
+        "causal": all(each.is_causal for each in origins),
+        "theta": {each.task.value: each.theta for each in thetas},
+        "files": {"predictions": path.name, "sha256": file_hashes(path)},
+    }
+    write_text(record_path(path, OPERATE_RECORD), json.dumps(record, allow_nan=False) + "\n")
+
+
+def origins_of(scores_paths: Sequence[Path]) -> list[Origin]:
+    """The systems that made some score files, as far as records beside them tell; each once."""
+    found = [origin_of(path, read_bytes(path)) for path in scores_paths]
+    return list(dict.fromkeys(each for each in found if each is not None))
+
+
+def _titles(origins: Sequence[Origin | None]) -> list[str]:
+    return [titled(each.system, causal=each.is_causal) for each in origins if each is not None]
 
 
 def _by_task(thetas: Sequence[FrozenTheta]) -> dict[Task, FrozenTheta]:

@@ -14,7 +14,7 @@ from types import FrameType
 
 from turnscope.corpus.audio import Recording
 from turnscope.study.jobs import Done, Failed, attempt, failed
-from turnscope.study.sources import Source, opened
+from turnscope.study.sources import Source, name_of, opened, released
 from turnscope.systems.base import System
 
 __all__ = ["READY", "serve"]
@@ -34,20 +34,24 @@ def serve(pipe: Connection, source: Source) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one at the other end decides
     signal.signal(signal.SIGTERM, _leave)
+    system: System | None = None
     try:
         pipe.send(READY)
-        system: System | None = None
         while True:
             recording: Recording = pipe.recv()
             if system is None:
                 try:
                     system = opened(source)
                 except Exception as error:
-                    pipe.send(failed(recording.conversation_id, error))
+                    pipe.send(failed(recording.conversation_id, error, name_of(source)))
                     continue
             pipe.send(_attempted(system, recording, pipe))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
+    finally:
+        # One that came as an object is this process's own copy.
+        if system is not None:
+            released(system)
 
 
 def _attempted(system: System, recording: Recording, pipe: Connection) -> Done | Failed:

@@ -138,3 +138,12 @@ class System(ABC):
 
         Sessions of one system do not influence one another.
         """
+
+    def close(self) -> None:
+        """Let go of what is held between sessions: a process, a connection, a device.
+
+        Whoever makes a system closes it when its run is over, also if that failed or was
+        interrupted, with sessions still open perhaps; none of them is used any more. It may be
+        called twice, and a closed system can be opened again. By default nothing is held.
+        """
+        return

@@ -83,6 +83,7 @@ class PipecatTurns(System):
         self._arguments = arguments_of(self._analyzer, path, rest)
         self.loop = asyncio.new_event_loop()
         self._end = weakref.finalize(self, self.loop.close)
+        self._session: _PipecatSession | None = None
         self._card = SystemCard(
             f"pipecat:{path.rpartition(':')[2]}",
             f"pipecat {importlib.metadata.version('pipecat-ai')}",
@@ -116,7 +117,14 @@ class PipecatTurns(System):
                 raise ProtocolError(
                     Fault(where, f"cannot be made at {rate_hz} Hz: {told}", "an analyzer")
                 ) from None
-        return _PipecatSession(self, analyzer, vad, clock, rate_hz)
+        self._session = _PipecatSession(self, analyzer, vad, clock, rate_hz)
+        return self._session
+
+    def close(self) -> None:
+        """Let the analyzer and the VAD of a session that was left open clean up."""
+        session, self._session = self._session, None
+        if session is not None:
+            session.clean_up()
 
 
 class _Named(Protocol):
@@ -165,6 +173,7 @@ class _PipecatSession(Session):
         self._n_samples = 0
         self._is_speaking = False
         self._is_in_turn = False
+        self._is_over = False
 
     def feed(self, audio: Audio) -> Said:
         self._n_samples += len(audio)
@@ -174,10 +183,17 @@ class _PipecatSession(Session):
 
     def close(self, rest: Audio) -> Said:
         del rest
+        self.clean_up()
+        return NOTHING
+
+    def clean_up(self) -> None:
+        """Let analyzer and VAD end their threads; once."""
+        if self._is_over:
+            return
+        self._is_over = True
         with self._clock.in_force():
             for each in (self._analyzer, self._vad):
                 self._system.loop.run_until_complete(each.cleanup())
-        return NOTHING
 
     async def _heard(self, pcm: bytes) -> Said:
         score: float | None = None
