@@ -43,7 +43,7 @@ ENTRIES = (
 )
 """The lists that a script draws on; all others are slots of these."""
 
-WORD = re.compile(r"[^\W\d_][\w'\-]*")
+WORD = re.compile(r"[^\W\d_]+(?:['-]+[^\W\d_]+)*'?")
 """What counts as a word, in any script that puts spaces between words."""
 
 _SLOT = re.compile(r"\{([^{}]*)\}")

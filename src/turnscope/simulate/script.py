@@ -25,6 +25,7 @@ _BACKCHANNELS = tuple(fine.spelling for fine in FINE_LABELS if fine.label is Lab
 _BLOCK = 1024
 _TRIES = 12
 _LONG = 4
+_NEAR_SHARE = 0.1
 _OPENER_SHARE = 0.25
 _HESITATION_SHARE = 0.05
 _REPEAT_SHARE = 0.025
@@ -145,6 +146,8 @@ class Script:
             if text not in self._said or _n_words(text) < _LONG:
                 break
             text = build()
+        while text in self._said and _n_words(text) >= _LONG:
+            text = _tidy(f"{self._fill('hesitation')}, {text}")
         self._said.add(text)
         return text
 
@@ -155,7 +158,7 @@ class Script:
             text = _tidy(self._fill(names[k % len(names)]))
             n = _n_words(text)
             said = text in self._sentences or text in self._said
-            costs = abs(n - n_words) + (100 if said and n >= _LONG else 0)
+            costs = abs(n - n_words) + (2 if said and n >= _LONG else 0)
             if costs < cost:
                 best, cost = text, costs
             if not cost:
@@ -167,7 +170,7 @@ class Script:
         """Sentences until the words are reached, the last chosen for its length."""
         sentences: list[str] = []
         left = n_words
-        while left > 0:
+        while left > 0 and not (sentences and left <= max(2.0, _NEAR_SHARE * n_words)):
             if left < 24:
                 names = ("brief",) if left < 4 else ("sentence", "brief")
                 text = self._nearest(names, left)
