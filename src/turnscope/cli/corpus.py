@@ -11,7 +11,7 @@ from turnscope.cli import options as o
 from turnscope.cli.console import json_text, progress, say, show, write_json
 from turnscope.cli.help import help_of
 from turnscope.cli.reading import Reading, with_reading
-from turnscope.cli.targets import CorpusChoice, chosen_ids, refuse_warnings
+from turnscope.cli.targets import CorpusChoice, chosen_ids, named_once, refuse_warnings
 
 __all__ = ["check", "convert_command", "corpus_app", "info", "split_command"]
 
@@ -39,7 +39,7 @@ def info(
     from turnscope.report.corpus_summary import corpus_document, corpus_table
 
     opened = CorpusChoice(
-        _one(corpus, corpus_option),
+        named_once(corpus, corpus_option),
         reading=reading,
     ).open()
     conversations = opened.conversations()
@@ -77,7 +77,7 @@ def check(
     from turnscope.study.check import check_corpus
 
     opened = CorpusChoice(
-        _one(corpus, corpus_option),
+        named_once(corpus, corpus_option),
         reading=reading,
         offsets=offsets,
         swap=swap,
@@ -117,7 +117,7 @@ def convert_command(
     from turnscope.study.convert import convert_corpus
 
     opened = CorpusChoice(
-        _one(corpus, corpus_option),
+        named_once(corpus, corpus_option),
         reading=reading,
     ).open()
     written, warnings = convert_corpus(
@@ -159,7 +159,7 @@ def split_command(
     from turnscope.report.split import split_document, split_lines
 
     opened = CorpusChoice(
-        _one(corpus, corpus_option),
+        named_once(corpus, corpus_option),
         reading=reading,
     ).open()
     conversations = opened.conversations()
@@ -177,14 +177,6 @@ def split_command(
     if out is not None:
         say(f"dev.txt and test.txt written to {out}")
     refuse_warnings(opened.faults, strict=strict)
-
-
-def _one(argument: str | None, option: str | None) -> str:
-    """The corpus, named as an argument or by ``--corpus``."""
-    given = [name for name in (argument, option) if name is not None]
-    if len(given) != 1:
-        raise typer.BadParameter("name one corpus: turnscope corpus COMMAND CORPUS")
-    return given[0]
 
 
 corpus_app.command("info", help=help_of(info))(info)

@@ -12,6 +12,11 @@ from typing import TextIO
 
 import typer
 
+from turnscope.cli.annotation_tables import (
+    agreement_command,
+    dynamics_command,
+    human_command,
+)
 from turnscope.cli.causality import causality_command
 from turnscope.cli.check import check_command
 from turnscope.cli.corpus import corpus_app
@@ -44,6 +49,9 @@ app.command("sweep", help=help_of(sweep_command))(sweep_command)
 app.command("operate", help=help_of(operate_command))(operate_command)
 app.command("causality", help=help_of(causality_command))(causality_command)
 app.command("demo", help=help_of(demo_command))(demo_command)
+app.command("agreement", help=help_of(agreement_command))(agreement_command)
+corpus_app.command("dynamics", help=help_of(dynamics_command))(dynamics_command)
+gold_app.command("human", help=help_of(human_command))(human_command)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(gold_app, name="gold")
 app.add_typer(weights_app, name="weights")

@@ -21,6 +21,7 @@ __all__ = [
     "CorpusChoice",
     "chosen_ids",
     "chosen_speakers",
+    "named_once",
     "refuse_strictly",
     "refuse_warnings",
     "remark_on",
@@ -55,6 +56,14 @@ class CorpusChoice:
             offsets_s=_offsets(self.offsets),
             swap=self.swap,
         )
+
+
+def named_once(argument: str | None, option: str | None) -> str:
+    """The corpus, named as an argument or by ``--corpus``."""
+    given = [name for name in (argument, option) if name is not None]
+    if len(given) != 1:
+        raise typer.BadParameter("name one corpus, as an argument or by --corpus")
+    return given[0]
 
 
 def target_gold(
