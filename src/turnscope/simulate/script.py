@@ -164,7 +164,7 @@ class Script:
             text = _tidy(self._fill(names[k % len(names)]))
             n = _n_words(text)
             said = text in self._sentences or text in self._said
-            costs = abs(n - n_words) + (2 if said and n >= _LONG else 0)
+            costs = abs(n - n_words) + (1 if said and n >= _LONG else 0)
             if costs < cost:
                 best, cost = text, costs
             if not cost:
