@@ -89,9 +89,9 @@ def human_reference(
     """
     protocol = protocol or Protocol()
     events = annotated_events(conversations, clock=protocol.clock)
-    segments = consensus_of(events.in_view(View.TURN), protocol=protocol)
+    floor = consensus_of(events.in_view(View.TURN), protocol=protocol)
     labelled = consensus_of(events, protocol=protocol)
-    turns = Spans.sorted(segments.group, segments.start_s, segments.end_s)
+    turns = Spans.sorted(floor.group, floor.start_s, floor.end_s)
 
     anchors = gold_of(conversations, protocol=protocol).eot.positives
     other = anchors.group ^ 1

@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 __all__ = ["agreement_command", "dynamics_command", "human_command"]
 
-Layout = Literal["text", "csv", "json", "latex", "markdown"]
-By = Literal["type", "audio", "genders", "speakers", "conversation"]
+_Layout = Literal["text", "csv", "json", "latex", "markdown"]
+_By = Literal["type", "audio", "genders", "speakers", "conversation"]
 
-LayoutOption = Annotated[Layout, typer.Option("--as", help="How the tables are written.")]
-ByOption = Annotated[By, typer.Option("--by", help="What conversations are grouped by.")]
+_LayoutOption = Annotated[_Layout, typer.Option("--as", help="How the tables are written.")]
+_ByOption = Annotated[_By, typer.Option("--by", help="What conversations are grouped by.")]
 
 
 @with_reading
 def dynamics_command(
     corpus: o.CorpusArgument = None,
     corpus_option: o.CorpusOption = None,
-    layout: LayoutOption = "text",
-    by: ByOption = "type",
+    layout: _LayoutOption = "text",
+    by: _ByOption = "type",
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
     json_file: o.JsonOption = None,
@@ -63,8 +63,8 @@ def dynamics_command(
 def agreement_command(
     corpus: o.CorpusArgument = None,
     corpus_option: o.CorpusOption = None,
-    layout: LayoutOption = "text",
-    by: ByOption = "type",
+    layout: _LayoutOption = "text",
+    by: _ByOption = "type",
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
     json_file: o.JsonOption = None,
@@ -94,8 +94,8 @@ def agreement_command(
 def human_command(
     corpus: o.CorpusArgument = None,
     corpus_option: o.CorpusOption = None,
-    layout: LayoutOption = "text",
-    by: ByOption = "type",
+    layout: _LayoutOption = "text",
+    by: _ByOption = "type",
     against: Annotated[
         str | None,
         typer.Option(
@@ -154,7 +154,7 @@ def _opened(
 
 def _tell(
     tables: Sequence[Table],
-    layout: Layout,
+    layout: _Layout,
     json_file: Path | None,
     opened: Corpus,
     protocol: Protocol,
