@@ -132,7 +132,7 @@ class _Floor:
         other = 3 - speaker
         while labels:
             label = labels.pop(0)
-            if label == _TURN and self._luck.yes(self._p.filler_share):
+            if taken is None and label == _TURN and self._luck.yes(self._p.filler_share):
                 at = self._filler(speaker, at)
             if taken is not None:
                 cue, interruption = taken, None

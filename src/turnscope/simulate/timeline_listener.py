@@ -106,11 +106,12 @@ class Listener:
         for attempt in range(_TRIES):
             start = self._onset(made, stretch, attempt)
             end = start + lasts
-            last = stretch.until - _APART
+            last = min(stretch.until - _APART, self._talkers.duration)
             if made.label in _WITHIN_CUE:
                 last = min(last, stretch.cue_end - _BEFORE_END)
             low = max(stretch.cue.start + _AFTER_ONSET, free + _APART)
-            if low <= start and end <= last and all(_apart(start, end, each) for each in placed):
+            within = low <= start < max(stretch.cue_end, stretch.pause_end) and end <= last
+            if within and all(_apart(start, end, each) for each in placed):
                 return Placed(made.speaker, start, end, made.label, made.spoken, made.complete)
         return None
 
@@ -127,8 +128,8 @@ class Listener:
         pause = stretch.pause_end - stretch.cue_end
         if attempt == 0 and pause > _APART and luck.yes(self._p.backchannel_in_pause_share):
             return stretch.cue_end + luck.between(60, min(pause, 400))
-        if attempt < 3 and luck.yes(_AT_A_BREAK_SHARE):
-            spoken = cue.spoken
+        spoken = cue.spoken
+        if attempt < 3 and spoken.words and luck.yes(_AT_A_BREAK_SHARE):
             at = luck.between(0, len(spoken.words) - 0.01)
             return cue.start + int(spoken.words[at].end_s * 1000.0) + luck.between(-80, 250)
         return luck.between(low, max(low, stretch.cue_end))

@@ -23,7 +23,7 @@ _WORDS_TAKEN_FOR_KNOWN = 40.0
 _ATTEMPTS = 5
 _SHORTEN = 0.6
 _SENTENCE_ENDS = (".", "?", "!")
-_BETWEEN = ("--", "-", "–", "—")
+_BETWEEN = ("--", "-", "\N{EN DASH}", "\N{EM DASH}")
 
 
 class Wording(Protocol):
