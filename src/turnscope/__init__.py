@@ -30,6 +30,11 @@ from turnscope.errors import (
 from turnscope.version import __version__
 
 if TYPE_CHECKING:
+    from turnscope.analysis.agreement import agreement_of
+    from turnscope.analysis.dynamics import dynamics, mean_dynamics
+    from turnscope.analysis.human_reference import human_reference
+    from turnscope.analysis.kept import kept
+    from turnscope.analysis.transfers import transfers
     from turnscope.core.conversation import Conversation, Metadata
     from turnscope.core.gold import Gold
     from turnscope.core.labels import Label
@@ -73,9 +78,14 @@ __all__ = [
     "Track",
     "TurnscopeError",
     "__version__",
+    "agreement_of",
     "corpus_gold",
     "derived",
+    "dynamics",
     "gold_of",
+    "human_reference",
+    "kept",
+    "mean_dynamics",
     "open_corpus",
     "read_gold",
     "read_outcomes",
@@ -85,6 +95,7 @@ __all__ = [
     "run_all",
     "score",
     "summarise",
+    "transfers",
     "unscored",
     "write_gold",
     "write_outcomes",
@@ -104,9 +115,14 @@ _HOMES = {
     "Task": "core.protocol",
     "TaskScore": "scoring.metrics",
     "Track": "core.tracks",
+    "agreement_of": "analysis.agreement",
     "corpus_gold": "study.gold",
     "derived": "gold.derived",
+    "dynamics": "analysis.dynamics",
     "gold_of": "gold.derive",
+    "human_reference": "analysis.human_reference",
+    "kept": "analysis.kept",
+    "mean_dynamics": "analysis.dynamics",
     "open_corpus": "corpus.load",
     "read_gold": "files.gold_artefact",
     "read_outcomes": "files.outcomes_table",
@@ -116,6 +132,7 @@ _HOMES = {
     "run_all": "study.run",
     "score": "scoring.score",
     "summarise": "scoring.metrics",
+    "transfers": "analysis.transfers",
     "unscored": "scoring.metrics",
     "write_gold": "files.gold_artefact",
     "write_outcomes": "files.outcomes_table",

@@ -8,7 +8,13 @@ import pytest
 
 from tests.analysis.drawn import drawn, random_conversations
 from tests.oracles.agreement import frames
-from turnscope.analysis.agreement import agreement, annotators_of, compared, confusions
+from turnscope.analysis.agreement import (
+    agreement,
+    agreement_of,
+    annotators_of,
+    compared,
+    confusions,
+)
 from turnscope.analysis.onsets import onsets_of
 from turnscope.core.conversation import Conversation
 from turnscope.core.labels import Label
@@ -95,3 +101,12 @@ def test_one_annotator_agrees_with_nobody() -> None:
     alone = agreement([compared(drawn(([(0, 1, "T")], [])), "a")])
     assert alone.cohen == {}
     assert math.isnan(alone.fleiss.value)
+
+
+def test_conversations_in_hand() -> None:
+    cases = short(range(40), 3)
+    parts = [compared(case, "abc") for case in cases]
+    assert agreement_of(cases) == agreement(parts)
+    assert agreement_of(cases, label=Label.TURN) == agreement(parts, label=Label.TURN)
+    with pytest.raises(ValueError, match="need at least one"):
+        agreement_of([])

@@ -36,6 +36,7 @@ __all__ = [
     "Mean",
     "Pair",
     "agreement",
+    "agreement_of",
     "annotators_of",
     "compared",
     "confusions",
@@ -159,6 +160,23 @@ def agreement(parts: Sequence[Compared], *, label: Label | None = None) -> Agree
         {pair: _mean_f1(part.apart[label].get(pair) for part in parts) for pair in pairs},
         sum(part.n_beyond for part in parts),
     )
+
+
+def agreement_of(
+    conversations: Sequence[Conversation],
+    *,
+    label: Label | None = None,
+    protocol: Protocol | None = None,
+) -> Agreement:
+    """Agreement over some conversations; pairs are positions in :func:`annotators_of` them.
+
+    Raises:
+        ValueError: without a conversation.
+        CorpusError: if a duration is unknown.
+    """
+    annotators = annotators_of(conversations)
+    parts = [compared(each, annotators, protocol=protocol) for each in conversations]
+    return agreement(parts, label=label)
 
 
 def confusions(parts: Sequence[Compared]) -> dict[Pair, Ints]:

@@ -30,6 +30,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from turnscope.core.columns import Ints
+
 __all__ = [
     "MISSING",
     "Coefficient",
@@ -42,8 +44,6 @@ __all__ = [
 
 MISSING = -1
 """The label of an item that a rater did not rate."""
-
-Ints = NDArray[np.int64]
 
 _MOST_CODES = 1 << 20
 
