@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from benchmarks import hearing
+from benchmarks import annotating, hearing
 from benchmarks.corpora import DEV_SIZE, conversations, predictions, write_delivery
 from benchmarks.sweeping import measure
 from benchmarks.timing import medians
@@ -52,7 +52,7 @@ def main() -> None:
 
     _growth()
     print(measure(dev, plain, gold))
-    for line in hearing.measure():
+    for line in (*annotating.measure(), *hearing.measure()):
         print(line, flush=True)
     with tempfile.TemporaryDirectory() as folder:
         _whole_process(Path(folder), dev)
