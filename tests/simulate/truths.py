@@ -8,7 +8,8 @@ from turnscope.core.conversation import TYPE_NAMES, Metadata
 from turnscope.models.speech import Spoken, SpokenWord
 from turnscope.simulate.happenings import Happening, Truth
 
-WORDS = "so then we went down to the okay river and nobody had said a word of it yeah".split()
+SENTENCE = "so then we went down to the okay river and nobody had said a word of it yeah"
+WORDS = SENTENCE.split()
 
 SHORT = {
     "Acknowledgement Backchannel": "okay.",
@@ -32,7 +33,7 @@ INTERRUPTIONS = (
 
 def spoken(duration_s: float, first: int = 0) -> Spoken:
     """A text of three words a second with a pause after every seventh."""
-    words = []
+    words: list[SpokenWord] = []
     at, k = 0.0, first
     while at + 0.3 <= duration_s or not words:
         end = min(round(at + 0.3, 3), duration_s)

@@ -25,6 +25,8 @@ from turnscope.cli.gold import gold_app
 from turnscope.cli.help import help_of
 from turnscope.cli.run import run_command
 from turnscope.cli.score import score_command
+from turnscope.cli.simulate import simulate_command
+from turnscope.cli.simulate_calibration import calibration_command
 from turnscope.cli.sweep import operate_command, sweep_command
 from turnscope.cli.weights import weights_app
 from turnscope.errors import TurnscopeError
@@ -49,6 +51,8 @@ app.command("sweep", help=help_of(sweep_command))(sweep_command)
 app.command("operate", help=help_of(operate_command))(operate_command)
 app.command("causality", help=help_of(causality_command))(causality_command)
 app.command("demo", help=help_of(demo_command))(demo_command)
+app.command("simulate", help=help_of(simulate_command))(simulate_command)
+app.command("calibration", help=help_of(calibration_command))(calibration_command)
 app.command("agreement", help=help_of(agreement_command))(agreement_command)
 corpus_app.command("dynamics", help=help_of(dynamics_command))(dynamics_command)
 gold_app.command("human", help=help_of(human_command))(human_command)

@@ -22,7 +22,7 @@ from types import TracebackType
 
 from turnscope.errors import Fault, TurnscopeError
 
-__all__ = ["Outputs", "make_directory", "staged", "write_bytes", "write_text"]
+__all__ = ["Outputs", "make_directory", "refusal", "staged", "write_bytes", "write_text"]
 
 _PREFIX = ".turnscope-"
 _LONGEST_SUFFIX = 32
@@ -49,7 +49,8 @@ _OF_THE_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """What a full or failing disk raises inside the body that writes; other errors are the body's."""
 
 
-def _refusal(path: Path, error: OSError) -> TurnscopeError:
+def refusal(path: Path, error: OSError) -> TurnscopeError:
+    """What is told of a path that the system refused to write."""
     found, expected, hint = _CAUSES.get(
         error.errno or 0, (f"cannot be written ({error.strerror or error})", "", "")
     )
@@ -124,7 +125,7 @@ class Outputs:
             temporary = target.with_name(f"{_PREFIX}{secrets.token_hex(6)}{suffix}")
             descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
         except OSError as error:
-            raise _refusal(named, error) from None
+            raise refusal(named, error) from None
         except ValueError as error:
             raise TurnscopeError(Fault(repr(str(named)), f"not a path ({error})")) from None
         os.close(descriptor)
@@ -141,7 +142,7 @@ class Outputs:
         try:
             temporary.write_bytes(content)
         except OSError as error:
-            raise _refusal(Path(path), error) from None
+            raise refusal(Path(path), error) from None
 
     def __exit__(
         self,
@@ -158,7 +159,7 @@ class Outputs:
                 with contextlib.suppress(OSError):
                     temporary.unlink(missing_ok=True)
         if isinstance(error, OSError) and error.errno in _OF_THE_DISK and self._staged:
-            raise _refusal(self._staged[-1][0], error) from error
+            raise refusal(self._staged[-1][0], error) from error
 
     def _sync_all(self) -> None:
         for named, temporary, target in self._staged:
@@ -167,14 +168,14 @@ class Outputs:
                 if target.exists():
                     temporary.chmod(stat.S_IMODE(target.stat().st_mode))
             except OSError as error:
-                raise _refusal(named, error) from None
+                raise refusal(named, error) from None
 
     def _rename_all(self) -> None:
         for named, temporary, target in self._staged:
             try:
                 temporary.replace(target)
             except OSError as error:
-                raise _refusal(named, error) from None
+                raise refusal(named, error) from None
         # Without it a power cut may forget the rename. Not every file system can do it, and
         # the files are in place, so a refusal is no failure.
         for directory in {target.parent for _, _, target in self._staged}:
@@ -194,7 +195,7 @@ def make_directory(path: str | os.PathLike[str]) -> None:
         found = "a file of that name is in the way"
         raise TurnscopeError(Fault(str(path), found, "the name of a directory")) from None
     except OSError as error:
-        raise _refusal(Path(path), error) from None
+        raise refusal(Path(path), error) from None
 
 
 @contextlib.contextmanager

@@ -17,6 +17,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,7 +152,7 @@ def _tracks(
     kept = chance[7] >= factor * ears.missing()[heard.label]
     texts = [_spelt(each.text, name, ears) for each in heard.happenings]
     extra = _split(heard, ears, factor * ears.p_split, chance[8], kept, start, end, texts)
-    _merge(heard, ears, factor * ears.p_merged, chance[8], kept, start, end, label, texts)
+    _merge(heard, ears, factor * ears.p_merged, chance[8], kept, start, label, texts)
 
     rows = np.flatnonzero(kept)
     columns = [
@@ -179,7 +180,7 @@ def _edges(
     heard: _Heard, ears: Ears, factor: float, chance: Floats, normal: Floats
 ) -> tuple[Ints, Ints]:
     """Where the annotator puts the edges: jitter, now and then a slip, within the bounds."""
-    least, most = ears.slip_ms
+    least, most = np.log(np.maximum(ears.slip_ms, 1.0))
     spare = np.maximum(heard.end - heard.start - ears.shortest_ms, 0.0) / 2
     edges = []
     for edge, (sd_ms, p_slip, inward) in enumerate(
@@ -190,7 +191,7 @@ def _edges(
     ):
         slips, size, side = chance[3 * edge : 3 * edge + 3]
         by = normal[edge] * sd_ms
-        slip = (least + (most - least) * size) * np.where(side < 0.5, -1.0, 1.0)
+        slip = np.exp(least + (most - least) * size) * np.where(side < 0.5, -1.0, 1.0)
         by = np.where(slips < factor * p_slip, slip, by)
         # Inward no further than leaves something, outward not into the neighbour.
         edges.append(np.rint(np.where(by * inward > 0, np.clip(by, -spare, spare), by)))
@@ -229,11 +230,11 @@ def _split(
 ) -> _Extra:
     """Shorten what is split to its first half; the second halves are returned."""
     rows, starts, ends, said = [], [], [], []
-    for row in np.flatnonzero((chance < p_split) & kept):
+    for row in np.flatnonzero((chance < p_split) & kept).tolist():
         words = heard.happenings[row].words
         if len(words) < 2:
             continue
-        pauses = [after.start_s - word.end_s for word, after in zip(words, words[1:], strict=False)]
+        pauses = [after.start_s - word.end_s for word, after in pairwise(words)]
         at = int(np.argmax(pauses))
         stop, resume = round(words[at].end_s * 1000), round(words[at + 1].start_s * 1000)
         apart = pauses[at] * 1000 >= max(ears.split_pause_ms, 2.0)
@@ -263,7 +264,6 @@ def _merge(
     chance: Floats,
     kept: NDArray[np.bool_],
     start: Ints,
-    end: Ints,
     label: Ints,
     texts: list[str],
 ) -> None:

@@ -43,7 +43,7 @@ class Ears:
     Attributes:
         onset_sd_ms, offset_sd_ms: standard deviation of an edge's jitter, in milliseconds.
         p_onset_slip, p_offset_slip: probability that an edge is misplaced by ``slip_ms``.
-        slip_ms: least and most of a slip, in milliseconds, uniform, either way.
+        slip_ms: least and most of a slip, in milliseconds, uniform in its logarithm, either way.
         shortest_ms: what jitter and slips leave of an event at least, in milliseconds.
         merged_pause_ms: longest pause over which two cues become one, in milliseconds.
         p_merged: probability of that, for each pair with such a pause.
@@ -125,6 +125,10 @@ class Ears:
     def factor(self, kind: str) -> float:
         """What every probability is multiplied by in conversations of a kind."""
         return self.difficulty.get(kind, 1.0)
+
+    def stamp(self) -> dict[str, object]:
+        """All of it in plain values, for hashes."""
+        return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
 
     def missing(self) -> Floats:
         """Probability of missing an event of each fine label, shape (17,)."""
@@ -210,6 +214,10 @@ def read_ears(path: Path) -> Ears:
 
 def _length(value: float) -> bool:
     return 0.0 <= value < math.inf
+
+
+def _plain(value: object) -> object:
+    return {k: _plain(v) for k, v in value.items()} if isinstance(value, Mapping) else value
 
 
 def _numbers(value: object, n: int) -> bool:

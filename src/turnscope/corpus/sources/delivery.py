@@ -7,6 +7,7 @@
       speaker_1_annotation_a.srt      b, c; speaker 2 likewise (training set: a alone)
       metadata.json                   the keys of the parquet's metadata; duration_s if known
       combined_audio.wav              optional, stereo, channel 1 = speaker 1; not needed
+      truth.json                      what truly happened, of simulated ones; not read here
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ __all__ = ["DELIVERY", "DeliveryCorpus"]
 
 _AUDIO = (".flac", ".wav")
 _OURS = re.compile(r"speaker_(\d+)_(annotation_[^.]+\.srt|audio\.(flac|wav))")
-_BESIDE = ("combined_audio.wav", "combined_audio.flac", "metadata.json")
+_BESIDE = ("combined_audio.wav", "combined_audio.flac", "metadata.json", "truth.json")
 _ADD = (
     "Add speaker_1_audio.wav (or .flac), duration_s in metadata.json, or a durations file "
     '{"durations": {id: seconds}}'
