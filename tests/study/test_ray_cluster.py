@@ -76,7 +76,7 @@ def test_objects_go_along_and_what_kills_every_worker_fails_alone(tmp_path: Path
     assert [type(found[k]) for k in range(3)] == [Done, Done, Failed]
     failed = found[2]
     assert isinstance(failed, Failed)
-    assert str(failed.faults[0]).startswith("b: Ray gave it up after 3 tries (")
+    assert str(failed.faults[0]).startswith("hearer on b: Ray gave it up after 3 tries (")
 
 
 @has_ray

@@ -96,7 +96,7 @@ def test_a_scorer_that_says_nothing_is_warned_of(recording: Recording) -> None:
 
 def test_audio_beyond_speaker_1s_is_warned_of_and_left_out(tmp_path: Path) -> None:
     for name, n in (("1", 8000), ("2", 12000)):
-        soundfile.write(tmp_path / f"{name}.wav", np.zeros(n), 8000)
+        soundfile.write(tmp_path / f"{name}.wav", np.full(n, 0.1), 8000)
     made = Recording.of_pair("c", tmp_path / "1.wav", tmp_path / "2.wav")
     heard = hear(Toy(lambda _, __: Said((EOT,)), chunk_s=0.5), made)
     assert heard.commits[2][EOT] == [0.5, 1.0]
@@ -113,3 +113,55 @@ def test_chunks_completed_by_one_piece_of_audio_make_one_commit(tmp_path: Path) 
     assert len(toy.fed[0]) == 100
     assert 1 < len(times) < 100
     assert sorted(set(times)) == list(times)
+
+
+@pytest.mark.parametrize("said", [None, {"eot": 9.0}, [Task.EOT], ((), {})])
+def test_what_is_no_answer_is_refused(tmp_path: Path, said: Said) -> None:
+    with pytest.raises(ProtocolError, match=r"toy on .*: \w+ after chunk 1; expected Said"):
+        hear(Toy(lambda _, __: said), one_second(tmp_path))
+
+
+@pytest.mark.parametrize("score", ["0.5", None, float("nan"), 1.5, -0.1])
+def test_what_is_no_probability_is_refused(tmp_path: Path, score: float) -> None:
+    toy = Toy(lambda _, __: Said(scores={Task.EOT: [score]}), score_rate_hz=10.0)
+    with pytest.raises(ProtocolError, match=r"the eot score .* at 0.1 s; expected 0 to 1"):
+        hear(toy, one_second(tmp_path))
+
+
+def test_scores_for_the_future_and_tracks_that_stop_are_told(tmp_path: Path) -> None:
+    def told(n_each: int, until: int) -> list[str]:
+        def answer(k: int, _: object) -> Said:
+            return Said(scores={Task.EOT: [0.5] * n_each}) if k <= until else NOTHING
+
+        heard = hear(Toy(answer, score_rate_hz=10.0), one_second(tmp_path, seconds=3.0))
+        return [
+            str(w) for w in heard.warnings if "speaker_1: toy said" in str(w) and "eot" in str(w)
+        ]
+
+    assert told(1, 30) == []
+    assert told(1, 22) == []
+    (line,) = told(50, 30)
+    assert "said 1500 eot scores in 3.000 s; expected at most 10 a second" in line
+    assert "the future?" in line
+    (line,) = told(1, 12)
+    assert "12 eot scores, a whole track, and none after 1.200 s" in line
+    assert told(0, 0) == ["x/speaker_1: toy said no eot score at all."]
+
+
+def test_odd_audio_is_named_in_the_result(tmp_path: Path) -> None:
+    odd = np.zeros((8000, 2), np.float32)
+    odd[:, 0] = np.sign(np.sin(np.arange(8000)))
+    path = tmp_path / "odd.wav"
+    soundfile.write(path, odd, 8000, subtype="PCM_16")
+    heard = hear(Toy(sample_rate_hz=16000), Recording.of_stereo("x", path))
+    told = "\n".join(map(str, heard.warnings))
+    assert "x/speaker_1: recorded at 8000 Hz, heard at 16000 Hz" in told
+    assert "at full scale: clipped" in told
+    assert "x/speaker_2: all samples are 0" in told
+    assert "speaker_1: all samples" not in told
+
+
+def one_second(folder: Path, seconds: float = 1.0) -> Recording:
+    path = folder / "one.wav"
+    soundfile.write(path, np.full((int(8000 * seconds), 2), 0.1), 8000)
+    return Recording.of_stereo("x", path)

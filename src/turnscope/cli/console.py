@@ -54,13 +54,13 @@ def warn(faults: Sequence[Fault], *, rest: str = "corpus info --json lists them 
         say(f"warning: {line}")
 
 
-def told_of(faults: Sequence[Fault], *, rest: str) -> list[str]:
-    """The first faults of each kind as lines, then how many more there are and where."""
+def told_of(faults: Sequence[Fault], *, rest: str, alike: int = SHOWN_ALIKE) -> list[str]:
+    """The first ``alike`` faults of each kind as lines, then how many more there are and where."""
     kinds: dict[tuple[str, ...], list[Fault]] = {}
     for fault in faults:
         kind = (_VARYING.sub("", fault.found), fault.expected, fault.hint)
         kinds.setdefault(kind, []).append(fault)
-    told = [fault for alike in kinds.values() for fault in alike[:SHOWN_ALIKE]][:SHOWN_WARNINGS]
+    told = [fault for each in kinds.values() for fault in each[:alike]][:SHOWN_WARNINGS]
     more = len(faults) - len(told)
     return [*map(str, told), *([f"... and {more} more such ({rest})."] if more else [])]
 

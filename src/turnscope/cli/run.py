@@ -137,7 +137,7 @@ def run_command(
         write_json(json_file, run_record(found, extra=extra))
     warn(found.warnings, rest="the run record lists them all")
     if found.failures and not found.predictions.ids:
-        for line in told_of(found.faults, rest="of the same system"):
+        for line in told_of(found.faults, rest="of the same run", alike=1):
             say(f"error: {line}")
         raise typer.Exit(2)
     if out is None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 
 from turnscope.core.columns import Floats
 from turnscope.core.conversation import SPEAKERS
@@ -11,12 +13,16 @@ from turnscope.core.protocol import Task
 from turnscope.core.scores import n_frames
 from turnscope.corpus.audio import Recording
 from turnscope.errors import Fault, ProtocolError
+from turnscope.systems.audio_watch import AudioWatch
 from turnscope.systems.base import Said, System, SystemCard
 from turnscope.systems.grid import ScoreGrid
 from turnscope.systems.pace import Backlog, Pace
 from turnscope.systems.stream import chunks, heard_rate_hz, heard_s
 
 __all__ = ["Heard", "hear"]
+
+_SILENT_S = 1.0
+"""Seconds at the end without a score, after one for each frame, that are too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +72,20 @@ def hear(
         listener = _Listener(card, where)
         opening, backlog = Backlog(), Backlog()
         opening.begin()
-        session = system.open(heard_rate_hz(card, recording, speaker))
+        rate_hz = heard_rate_hz(card, recording, speaker)
+        session = system.open(rate_hz)
         opening_s += opening.answered_s(0.0)
+        watch = AudioWatch(recording.rate_hz(speaker), rate_hz)
         before = 0.0
         for chunk in chunks(recording, speaker, card):
+            watch.take(chunk.audio)
             backlog.begin()
             said = session.feed(chunk.audio) if chunk.is_whole else session.close(chunk.audio)
             listener.take(said, chunk.heard_s, backlog.answered_s(chunk.heard_s))
             if progress is not None:
                 progress(chunk.heard_s - before)
                 before = chunk.heard_s
+        warnings += [*watch.faults(where), *listener.odd_scores(duration_s)]
         commits[speaker], answered[speaker] = listener.commits_within(duration_s, warnings)
         for task, grid in listener.grids.items():
             assert card.score_rate_hz is not None
@@ -110,8 +120,14 @@ class _Listener:
         tasks = sorted(card.tasks) if rate_hz is not None else []
         self.grids = {task: ScoreGrid(rate_hz) for task in tasks if rate_hz is not None}
         self.delays = {task: ScoreGrid(rate_hz) for task in tasks if rate_hz is not None}
+        self._n_chunks = 0
+        self._n_scores = dict.fromkeys(tasks, 0)
+        self._last_score_s = dict.fromkeys(tasks, 0.0)
 
     def take(self, said: Said, time_s: float, answered_s: float) -> None:
+        self._n_chunks += 1
+        if not isinstance(said, Said):
+            self._refuse(f"{type(said).__name__} after chunk {self._n_chunks}", "Said, or NOTHING")
         for task in said.commits:
             if task not in self._card.tasks or said.commits.count(task) > 1:
                 self._refuse(f"a commit to {task} at {time_s} s", "one a chunk, of its own tasks")
@@ -125,11 +141,30 @@ class _Listener:
             if task not in self.grids:
                 self._refuse(f"a score for {task}", "scores of its own tasks, at its score rate")
             for score in scores:
-                if not 0.0 <= score <= 1.0:
-                    self._refuse(f"the {task} score {score} at {time_s} s", "0 to 1")
+                if not isinstance(score, Real) or not 0.0 <= score <= 1.0:
+                    self._refuse(f"the {task} score {score!r} at {time_s} s", "0 to 1")
             if len(scores):
+                self._n_scores[task] += len(scores)
+                self._last_score_s[task] = time_s
                 self.grids[task].put(time_s, float(max(scores)))
                 self.delays[task].put(time_s, answered_s - time_s)
+
+    def odd_scores(self, duration_s: float) -> list[Fault]:
+        """More scores than frames it heard, or one a frame that stop before the end."""
+        faults = []
+        for task, n in self._n_scores.items():
+            last_s, rate_hz = self._last_score_s[task], self._card.score_rate_hz or 1.0
+            name = f"{self._card.name} said {n} {task} scores"
+            # What is left of a chunk has a frame too, and each chunk may round up.
+            if n > self._n_chunks * math.ceil(self._card.chunk_s * rate_hz - 1e-6) + 1:
+                rule = f"at most {rate_hz:g} a second, each from when it is known"
+                hint = "Scores of the future? Of those said at once the highest counts"
+                faults.append(Fault(self._where, f"{name} in {duration_s:.3f} s", rule, hint))
+            elif n >= 0.9 * last_s * rate_hz > 0 and duration_s - last_s > _SILENT_S:
+                found = f"{name}, a whole track, and none after {last_s:.3f} s"
+                hint = "The last one is held to the end"
+                faults.append(Fault(self._where, found, f"scores up to {duration_s:.3f} s", hint))
+        return faults
 
     def commits_within(
         self, duration_s: float, warnings: list[Fault]
