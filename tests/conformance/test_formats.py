@@ -19,7 +19,15 @@ from turnscope.corpus.formats.registry import FORMATS
 from turnscope.corpus.formats.writing import same_cue
 from turnscope.errors import Fault, FormatError
 
-BY_HAND: dict[str, tuple[bytes, int]] = {}
+BY_HAND: dict[str, tuple[bytes, int]] = {
+    "ms98": (
+        b"sw2001A-ms98-a-0001 0.000000 0.977625 [silence]\n"
+        b"sw2001A-ms98-a-0002 0.977625 1.210000 so\n"
+        b"sw2001A-ms98-a-0002 1.210000 1.500000 yeah\n"
+        b"sw2001A-ms98-a-0003 1.500000 2.000000 [laughter]\n",
+        3,
+    )
+}
 """Format name -> a valid file of a format that is only read, and how many entries it has."""
 
 FILLER = 1

@@ -12,7 +12,7 @@ def test_formats_go_by_their_own_names() -> None:
 
 def test_endings_are_lower_case_with_a_dot() -> None:
     endings = [suffix for one in FORMATS.values() for suffix in one.suffixes]
-    assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in endings)
+    assert all(suffix[0] in ".-" and "." in suffix and suffix.islower() for suffix in endings)
 
 
 def test_every_format_has_an_ending_of_its_own() -> None:

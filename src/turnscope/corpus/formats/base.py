@@ -64,7 +64,7 @@ class Format:
 
     Attributes:
         name: as given on the command line (``srt``, ``textgrid``).
-        suffixes: file name endings, lower case, with the dot.
+        suffixes: file name endings, lower case, from their dot or hyphen on.
         parse: ``parse(data, name)``: the bytes of a file and its name for messages -> Document.
             Raises FormatError when the bytes are not of this format at all.
         serialise: cues -> bytes of a file, None where the format cannot be written. Times are

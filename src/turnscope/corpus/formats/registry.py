@@ -10,6 +10,7 @@ from turnscope.corpus.formats.delimited import CSV, TSV
 from turnscope.corpus.formats.eaf import EAF
 from turnscope.corpus.formats.exb import EXB
 from turnscope.corpus.formats.jsonlines import JSONL
+from turnscope.corpus.formats.ms98 import MS98
 from turnscope.corpus.formats.rttm import RTTM
 from turnscope.corpus.formats.sbv import SBV
 from turnscope.corpus.formats.seglst import SEGLST
@@ -37,5 +38,6 @@ FORMATS: dict[str, Format] = {
     "rttm": RTTM,
     "stm": STM,
     "ctm": CTM,
+    "ms98": MS98,
     "uem": UEM,
 }

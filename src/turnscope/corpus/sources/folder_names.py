@@ -4,6 +4,7 @@
 
     c7.wav                  both speakers of c7
     c7_1.wav  c7_2.wav      one each; also _A/_B, _left/_right, _ch1/_ch2, _speaker_1/_speaker_2
+    sw2001A sw2001B         one each, as Switchboard's word files are named
     c7.TextGrid             both speakers by one annotator
     c7.b.TextGrid           both speakers by annotator b
     c7_1.srt                speaker 1
@@ -25,7 +26,7 @@ from typing import TypeVar
 __all__ = ["Named", "partners", "readings"]
 
 _SPEAKER = re.compile(
-    r"(?P<id>.*?)(?P<sep>^|[._ -])"
+    r"(?P<id>.*?)(?P<sep>^|[._ -]|(?<=sw[0-9]{4})(?=[AB]$))"
     r"(?P<word>(?:[Ss]peaker|[Ss]pk|[Cc]hannel|[Cc]h)_?|)"
     r"(?P<one>[12]|[AB]|[Ll]eft|[Rr]ight|LEFT|RIGHT)"
     r"(?:[._-](?P<annotator>[abc]))?"
