@@ -13,7 +13,7 @@ from turnscope.models.packages import need_package
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-__all__ = ["Run", "onnx_session"]
+__all__ = ["Run", "onnx_session", "session_showing"]
 
 Run = Callable[[None, dict[str, Any]], list[Any]]
 """How a model is run: from nothing and inputs by name to its outputs."""
@@ -43,4 +43,38 @@ def _loaded(path: Path, changed_ns: int) -> InferenceSession:
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(
         str(path), sess_options=options, providers=["CPUExecutionProvider"]
+    )
+
+
+def session_showing(path: Path, inner: str) -> InferenceSession:
+    """A model whose tensor ``inner`` is an output too, after its own; loaded once a process.
+
+    A serialised model is a protobuf message, and two of them in a row merge: what is appended
+    here adds one name to the list of the graph's outputs and changes nothing else.
+
+    Args:
+        path: of the model.
+        inner: a tensor's name, up to 100 ASCII characters.
+
+    Raises:
+        ModelError: if onnxruntime is not installed.
+    """
+    need_package("onnxruntime", "onnx", of=f"model {path.name}")
+    return _loaded_showing(path, path.stat().st_mtime_ns, inner)
+
+
+@cache
+def _loaded_showing(path: Path, changed_ns: int, inner: str) -> InferenceSession:
+    import onnxruntime
+
+    del changed_ns
+    name = inner.encode("ascii")
+    named = b"\x0a" + bytes([len(name)]) + name  # ValueInfoProto.name
+    output = b"\x62" + bytes([len(named)]) + named  # GraphProto.output
+    graph = b"\x3a" + bytes([len(output)]) + output  # ModelProto.graph
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(
+        path.read_bytes() + graph, sess_options=options, providers=["CPUExecutionProvider"]
     )

