@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib import resources
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,10 @@ from turnscope.errors import ProtocolError
 from turnscope.simulate.parameters import KINDS, Parameters, kind_parameters, parameters_of
 
 CASUAL = resources.files("turnscope.simulate").joinpath("kinds", "casual.toml").read_text("utf-8")
+
+
+def with_values(values: dict[str, Any]) -> Parameters:
+    return replace(kind_parameters("casual"), **values)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -52,7 +57,7 @@ def test_unknown_kind() -> None:
 )
 def test_impossible_values(name: str, value: float, told: str) -> None:
     with pytest.raises(ProtocolError) as caught:
-        replace(kind_parameters("casual"), **{name: value})
+        with_values({name: value})
     assert f"casual: {name}: {told}" in str(caught.value)
 
 
@@ -76,7 +81,7 @@ def test_all_faults_are_told_at_once() -> None:
 )
 def test_more_than_there_is_time_for(values: dict[str, float], told: str) -> None:
     with pytest.raises(ProtocolError) as caught:
-        replace(kind_parameters("casual"), **values)
+        with_values(values)
     assert told.lower() in str(caught.value).lower()
 
 
