@@ -238,7 +238,8 @@ def _split(
         at = int(np.argmax(pauses))
         stop, resume = round(words[at].end_s * 1000), round(words[at + 1].start_s * 1000)
         apart = pauses[at] * 1000 >= max(ears.split_pause_ms, 2.0)
-        if apart and start[row] < stop < resume < end[row]:
+        long_enough = min(stop - start[row], end[row] - resume) >= max(ears.shortest_ms, 1.0)
+        if apart and long_enough:
             first, second = _halves(texts[row], at + 1, len(words))
             rows.append(row)
             starts.append(resume)
