@@ -76,3 +76,18 @@ def test_bad_questions_are_refused(turnscope: Command, tmp_path: Path) -> None:
 def test_exact_arithmetic_is_stamped(turnscope: Command) -> None:
     ran = turnscope("agreement", "mini", "--exact", "--as", "json")
     assert json.loads(ran.out)["protocol"]["arithmetic"] == "exact"
+
+
+def test_words_alone_make_the_column_of_switchboard(turnscope: Command, tmp_path: Path) -> None:
+    for channel, start in (("A", 0.0), ("B", 2.5)):
+        name = f"sw2001{channel}-ms98-a"
+        lines = [f"{name}-0001 {start + k} {start + k + 1} word\n" for k in range(2)]
+        (tmp_path / f"{name}-word.text").write_text("".join(lines))
+    ran = turnscope("corpus", "dynamics", tmp_path, "--words", "--last-end", "--as", "csv")
+    assert ran.status == 0
+    (row,) = csv.DictReader(io.StringIO(ran.out))
+    assert row["turn_length_s"] == "2.0"
+    assert row["speaker_changes"] == "1.0"
+    assert row["median_gap_s"] == "0.5"
+    text = turnscope("corpus", "dynamics", tmp_path, "--words", "--last-end")
+    assert max(map(len, text.lines)) <= 80

@@ -36,6 +36,10 @@ def dynamics_command(
     corpus_option: o.CorpusOption = None,
     layout: _LayoutOption = "text",
     by: _ByOption = "type",
+    words: Annotated[
+        bool,
+        typer.Option("--words", help="From words alone, where nobody annotated turns."),
+    ] = False,
     split: o.SplitOption = None,
     ids: o.IdsOption = None,
     json_file: o.JsonOption = None,
@@ -50,12 +54,13 @@ def dynamics_command(
     Examples:
       turnscope corpus dynamics data/turn-benchmark-dev
       turnscope corpus dynamics mini --as latex > table3.tex
+      turnscope corpus dynamics switchboard/ --words --last-end
     """
-    from turnscope.study.annotation_tables import dynamics_tables
+    from turnscope.study.annotation_tables import dynamics_tables, words_tables
 
     protocol = _protocol(consensus, exact=exact)
     opened, kept = _opened(corpus, corpus_option, reading, split, ids)
-    tables = dynamics_tables(kept, by=by, protocol=protocol)
+    tables = words_tables(kept, by=by) if words else dynamics_tables(kept, by=by, protocol=protocol)
     _tell(tables, layout, json_file, opened, protocol, strict=strict)
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "pairs_table",
     "responses_table",
     "transfers_table",
+    "words_table",
 ]
 
 _RAW = "raw annotations"
@@ -44,15 +45,7 @@ _SHORT = {
 def dynamics_table(parts: Mapping[str, tuple[int, Dynamics, Kept]], *, by: str = "type") -> Table:
     """Table III: a row a group with its number of conversations, tempo and consensus."""
     columns = (
-        Column(by, by),
-        Column("n_conversations", "n", group=_RAW),
-        Column("events_per_min", "events/min", 1, _RAW),
-        Column("words_per_min", "words/min", 0, _RAW),
-        Column("turn_length_s", "turn s", 1, _RAW),
-        Column("speaker_changes", "changes", 1, _RAW),
-        Column("backchannels_per_min", "BC/min", 2, _RAW),
-        Column("interruptions_per_min", "INT/min", 2, _RAW),
-        Column("overlap_s", "overlap s", 1, _RAW),
+        *_tempo_columns(by),
         Column("kept_share", "kept %", 1, _GOLD, scale=100.0),
         Column("n_annotated", "annotated", group=_GOLD),
         Column("n_consensus", "N", group=_GOLD),
@@ -76,6 +69,49 @@ def dynamics_table(parts: Mapping[str, tuple[int, Dynamics, Kept]], *, by: str =
     ]
     notes = ("Raw: means over conversations; kept: of all annotators' events, pooled.",)
     return Table("dynamics", "Tempo, and what the consensus keeps", columns, tuple(rows), notes)
+
+
+def words_table(parts: Mapping[str, tuple[int, Dynamics, Transfers]], *, by: str = "type") -> Table:
+    """Table III from words alone: a row a group with its tempo and pooled timing."""
+    timing = "timing, pooled"
+    columns = (
+        *_tempo_columns(by),
+        Column("n_transfers", "transfers", group=timing),
+        Column("overlap_share", "in overlap", 3, timing),
+        Column("median_gap_s", "gap s", 3, timing),
+        Column("median_pause_s", "pause s", 3, timing),
+    )
+    rows = [
+        (
+            name,
+            n,
+            *astuple(tempo),
+            len(timed.offset_s),
+            timed.overlap_share,
+            timed.median_gap_s,
+            timed.median_pause_s,
+        )
+        for name, (n, tempo, timed) in parts.items()
+    ]
+    note = (
+        "From words: backchannels by a list of phrases, interruptions by timing, acoustic overlap; "
+        "no substitute for annotation."
+    )
+    return Table("words", "Tempo, from words alone", columns, tuple(rows), (note,))
+
+
+def _tempo_columns(by: str) -> tuple[Column, ...]:
+    return (
+        Column(by, by),
+        Column("n_conversations", "n", group=_RAW),
+        Column("events_per_min", "events/min", 1, _RAW),
+        Column("words_per_min", "words/min", 0, _RAW),
+        Column("turn_length_s", "turn s", 1, _RAW),
+        Column("speaker_changes", "changes", 1, _RAW),
+        Column("backchannels_per_min", "BC/min", 2, _RAW),
+        Column("interruptions_per_min", "INT/min", 2, _RAW),
+        Column("overlap_s", "overlap s", 1, _RAW),
+    )
 
 
 def agreement_table(parts: Mapping[str, Agreement], *, name: str, title: str, head: str) -> Table:

@@ -9,6 +9,7 @@ from turnscope.analysis.dynamics import dynamics, mean_dynamics
 from turnscope.analysis.groups import ALL, grouped
 from turnscope.analysis.human_reference import human_reference
 from turnscope.analysis.kept import kept, pooled
+from turnscope.analysis.switchboard import words_tempo
 from turnscope.analysis.transfers import Transfers, pooled_transfers, transfers
 from turnscope.core.conversation import Conversation
 from turnscope.core.labels import Label
@@ -24,11 +25,12 @@ from turnscope.report.corpus_tables import (
     pairs_table,
     responses_table,
     transfers_table,
+    words_table,
 )
 from turnscope.report.layouts import Table
 from turnscope.stats.distributions import ks_distance
 
-__all__ = ["agreement_tables", "distances", "dynamics_tables", "human_tables"]
+__all__ = ["agreement_tables", "distances", "dynamics_tables", "human_tables", "words_tables"]
 
 _LABELS = tuple(label for label in Label if label is not Label.NONE)
 
@@ -53,6 +55,25 @@ def dynamics_tables(
         for name, rows in grouped(conversations, by).items()
     }
     return [dynamics_table(parts, by=by)]
+
+
+def words_tables(conversations: Sequence[Conversation], *, by: str = "type") -> list[Table]:
+    """Table III from words alone, as the paper has it for Switchboard.
+
+    Raises:
+        CorpusError: for every conversation that nobody annotated.
+    """
+    refuse_unannotated(conversations)
+    each = [words_tempo(conversation) for conversation in conversations]
+    parts = {
+        name: (
+            len(rows),
+            mean_dynamics([each[k].tempo for k in rows]),
+            pooled_transfers(each[k].transfers for k in rows),
+        )
+        for name, rows in grouped(conversations, by).items()
+    }
+    return [words_table(parts, by=by)]
 
 
 def agreement_tables(
