@@ -8,8 +8,10 @@ from turnscope.analysis.agreement import agreement, compared, confusions
 from turnscope.analysis.dynamics import dynamics
 from turnscope.analysis.human_reference import human_reference
 from turnscope.analysis.kept import kept
+from turnscope.analysis.switchboard import words_tempo
 from turnscope.analysis.transfers import transfers
 from turnscope.core.conversation import Conversation
+from turnscope.core.tracks import Track
 from turnscope.report.corpus_tables import (
     Distances,
     agreement_table,
@@ -19,6 +21,7 @@ from turnscope.report.corpus_tables import (
     pairs_table,
     responses_table,
     transfers_table,
+    words_table,
 )
 from turnscope.report.layouts import Table, laid_out
 from turnscope.report.tables import WIDTH
@@ -86,3 +89,15 @@ def test_events_beyond_the_recording_are_told() -> None:
     table = agreement_table({"all": found}, name="groups", title="t", head="type")
     assert table.notes[0].startswith("1 events reach beyond")
     assert every_table(ONE)[1].notes == ()
+
+
+def test_the_table_from_words_fits_too() -> None:
+    track = Track.of([0, 2], [1, 4], ["", ""], ["so", "then"])
+    words = words_tempo(Conversation("c", 60.0, ({"a": track}, {"a": Track.empty()})))
+    table = words_table({"Argumentative": (1, words.tempo, words.transfers)})
+    lines = laid_out([table], "text")
+    assert max(map(len, lines)) <= WIDTH
+    shown = dict(zip([c.key for c in table.columns], table.rows[0], strict=True))
+    assert shown["words_per_min"] == 2.0
+    assert shown["median_pause_s"] == 1.0
+    assert shown["n_transfers"] == 0
