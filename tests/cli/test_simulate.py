@@ -59,6 +59,7 @@ def test_hours_and_annotators(turnscope: Turnscope, tmp_path: Path) -> None:
         (["--conversations", "0"], "conversations: 0"),
         (["--hours", "-1"], "hours: -1"),
         (["--hours", "1", "--conversations", "2"], "both say how many"),
+        (["--degrade", "telephone"], "none without voices"),
     ],
 )
 def test_what_cannot_be_meant(
@@ -84,3 +85,14 @@ def test_a_folder_in_use_is_refused_unless_told(turnscope: Turnscope, tmp_path: 
     assert turnscope(*asked, "--beside").status == 2  # the same conversation is there now
     assert (tmp_path / "notes.txt").read_text() == "mine"
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_voices_that_are_none(turnscope: Turnscope, tmp_path: Path) -> None:
+    ran = turnscope(
+        *("simulate", "--type", "casual", "--voices", "nobody", "--degrade", "echo"),
+        *("--out", tmp_path / "sim"),
+    )
+    assert ran.status == 2
+    assert "voice: 'nobody'; expected one of kokoro:" in ran.err
+    assert "degradation: 'echo'" in ran.err
+    assert not (tmp_path / "sim").exists()

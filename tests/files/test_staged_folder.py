@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,13 @@ def fill(folder: Path) -> None:
         (folder / name / "x.txt").write_text(name)
 
 
+def filled(out: Path, error: BaseException) -> None:
+    """Fill a folder, then fail."""
+    with staged_folder(out) as folder:
+        fill(folder)
+        raise error
+
+
 def names(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
 
@@ -30,34 +36,28 @@ def test_what_is_written_appears_at_the_end(tmp_path: Path) -> None:
     out = tmp_path / "a" / "b"
     with staged_folder(out) as folder:
         fill(folder)
-        assert [each for each in os.listdir(out) if not each.startswith(".")] == []
+        assert all(path.name.startswith(".") for path in out.iterdir())
     assert names(out) == WHOLE
     assert (out / "two" / "x.txt").read_text() == "two"
 
 
 @pytest.mark.parametrize("error", [ValueError("x"), KeyboardInterrupt(), SystemExit(3)])
 def test_an_exception_leaves_nothing(tmp_path: Path, error: BaseException) -> None:
-    with pytest.raises(type(error)), staged_folder(tmp_path / "a" / "b") as folder:
-        fill(folder)
-        raise error
+    with pytest.raises(type(error)):
+        filled(tmp_path / "a" / "b", error)
     assert names(tmp_path) == []
 
 
 def test_a_folder_that_was_there_stays(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="x"), staged_folder(tmp_path) as folder:
-        fill(folder)
-        raise ValueError("x")
+    with pytest.raises(ValueError, match="x"):
+        filled(tmp_path, ValueError("x"))
     assert tmp_path.is_dir()
     assert names(tmp_path) == []
 
 
 def test_a_full_disk_is_told_and_leaves_nothing(tmp_path: Path) -> None:
-    with (
-        pytest.raises(TurnscopeError, match=r"the disk is full.*free some space"),
-        staged_folder(tmp_path / "out") as folder,
-    ):
-        fill(folder)
-        raise OSError(errno.ENOSPC, "No space left on device")
+    with pytest.raises(TurnscopeError, match=r"the disk is full.*free some space"):
+        filled(tmp_path / "out", OSError(errno.ENOSPC, "No space left on device"))
     assert names(tmp_path) == []
 
 
@@ -78,7 +78,7 @@ def test_a_failure_while_moving_is_undone(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_failure_while_syncing_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(path: Path) -> None:
+    def fail(_: Path) -> None:
         raise OSError(errno.EDQUOT, "Quota exceeded")
 
     monkeypatch.setattr(module, "_sync", fail)
@@ -90,8 +90,7 @@ def test_a_failure_while_syncing_leaves_nothing(
 def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(TurnscopeError, match=r"holds 'mine\.txt' already"):
-        with staged_folder(tmp_path):
-            raise AssertionError("not to be reached")
+        filled(tmp_path, AssertionError("not to be reached"))
     assert names(tmp_path) == ["mine.txt"]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -85,8 +84,15 @@ def test_a_conversation_without_events_is_one() -> None:
     assert parse_truth(truth_bytes(Truth("x", 1.0, ())), "t").truth.happenings == ()
 
 
-def document() -> Any:
-    return json.loads(truth_bytes(random_truth(0, 0.5)))
+def document() -> dict[str, object]:
+    made: dict[str, object] = json.loads(truth_bytes(random_truth(0, 0.5)))
+    return made
+
+
+def listed(damaged: dict[str, object]) -> list[dict[str, object]]:
+    found = damaged["happenings"]
+    assert isinstance(found, list)
+    return found
 
 
 def told(damaged: object) -> str:
@@ -99,10 +105,10 @@ def test_all_faults_at_once() -> None:
     damaged = document()
     damaged["duration_s"] = 20.0
     damaged["seed"] = "x"
-    damaged["happenings"][0]["speaker"] = 3
-    damaged["happenings"][1]["start_s"] = None
-    damaged["happenings"][2]["cut"] = not damaged["happenings"][2]["cut"]
-    damaged["happenings"][3]["labell"] = damaged["happenings"][3].pop("label")
+    listed(damaged)[0]["speaker"] = 3
+    listed(damaged)[1]["start_s"] = None
+    listed(damaged)[2]["cut"] = not listed(damaged)[2]["cut"]
+    listed(damaged)[3]["labell"] = listed(damaged)[3].pop("label")
     found = told(damaged)
     for part in (
         "seed",
@@ -135,8 +141,10 @@ def test_tops_that_are_wrong(key: str, value: object, part: str) -> None:
 @pytest.mark.parametrize("words", [[["a", 0.0]], [["a", 0.5, 0.1]], 5, [["a", "0", 1.0]]])
 def test_words_that_are_wrong(words: object) -> None:
     damaged = document()
-    first = next(k for k, each in enumerate(damaged["happenings"]) if each["spoken"])
-    damaged["happenings"][first]["spoken"]["words"] = words
+    first = next(k for k, each in enumerate(listed(damaged)) if each["spoken"])
+    spoken = listed(damaged)[first]["spoken"]
+    assert isinstance(spoken, dict)
+    spoken["words"] = words
     assert f"happenings[{first}]/spoken" in told(damaged)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,9 +11,12 @@ from pathlib import Path
 import pytest
 
 from turnscope.corpus.load import open_corpus
-from turnscope.errors import ProtocolError, TurnscopeError
+from turnscope.errors import Fault, ModelError, ProtocolError, TurnscopeError
 from turnscope.gold.derive import gold_of
+from turnscope.models.speech import Spoken
+from turnscope.models.voices import VOICES
 from turnscope.simulate.truth_file import read_truth
+from turnscope.study import simulate as module
 from turnscope.study.simulate import (
     Simulation,
     conversations_for,
@@ -124,7 +128,7 @@ def test_a_disk_that_fills_up_leaves_nothing(
 
 
 def test_an_interrupted_one_leaves_nothing(tmp_path: Path) -> None:
-    def stop(part: float) -> None:
+    def stop(_: float) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -168,3 +172,38 @@ def test_what_it_was_made_with_is_noted() -> None:
     )
     hashes = [made_with(each, "casual")["annotators_sha256"] for each in (casual, perfect)]
     assert hashes[0] != hashes[1]
+
+
+@pytest.mark.skipif(shutil.which("flite") is None, reason="needs the program flite")
+def test_a_corpus_that_sounds(tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        asked = Simulation(("casual",), 1, 0.3, 5, voices=("flite",), degradations="gain=-6")
+        write_simulated(tmp_path / name, asked)
+    assert contents(tmp_path / "first") == contents(tmp_path / "second")
+    corpus = open_corpus(str(tmp_path / "first"))
+    (conversation,) = corpus.conversations()
+    assert corpus.recording(conversation.conversation_id).duration_s == 18.0
+    assert conversation.metadata.audio_status == "noisy"
+    told = read_truth(tmp_path / "first" / conversation.conversation_id / "truth.json")
+    voices = told.made_with["voices"]
+    assert isinstance(voices, list)
+    assert [VOICES[each].gender for each in voices] == list(conversation.metadata.actor_genders)
+
+
+def test_a_voice_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(text: str) -> Spoken:
+        raise ModelError(Fault("voice x", f"{text!r} failed", "text it can speak"))
+
+    monkeypatch.setattr(module, "speaking", lambda *_: (fail, fail))
+    with pytest.raises(ModelError, match="voice x"):
+        write_simulated(tmp_path / "out", Simulation(("casual",), 1, 0.5, voices=("flite",)))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_sound_that_cannot_be_meant() -> None:
+    with pytest.raises(ProtocolError, match=r"voice: 'nobody'"):
+        Simulation(("casual",), voices=("nobody",))
+    with pytest.raises(ProtocolError, match="degradation: 'echo'"):
+        Simulation(("casual",), voices=("flite",), degradations="echo")
+    with pytest.raises(ProtocolError, match="none without voices"):
+        Simulation(("casual",), degradations="telephone")

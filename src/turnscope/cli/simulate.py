@@ -37,15 +37,24 @@ def simulate_command(
     no_audio: Annotated[
         bool, typer.Option("--no-audio", help="Timing, words and annotations alone.")
     ] = False,
+    voices: Annotated[
+        str,
+        typer.Option("--voices", metavar="NAME,NAME,...", help="Who speaks; kokoro is all of it."),
+    ] = "kokoro",
+    degradations: Annotated[
+        list[str] | None,
+        typer.Option("--degrade", metavar="NAME[=VALUE]", help="Of the sound; may be repeated."),
+    ] = None,
     beside: Annotated[
         bool, typer.Option("--beside", help="The folder may hold other conversations.")
     ] = False,
 ) -> None:
     """Make conversations whose truth is known to the millisecond.
 
-    A folder a conversation, in the layout of the raw delivery: annotations, metadata, and
-    truth.json with all that truly happens. The same options give the same bytes. Kinds:
+    A folder a conversation, in the layout of the raw delivery: sound, annotations, metadata,
+    and truth.json with all that truly happens. The same options give the same bytes. Kinds:
     argumentative, casual, collaborative, instructional, narrative, task-oriented.
+    Degradations: bleed, room-noise, gain, clipping, telephone.
 
     Examples:
       turnscope simulate --type casual --minutes 10 --seed 7 --no-audio --out sim
@@ -61,9 +70,9 @@ def simulate_command(
         conversations = conversations_for(hours, minutes)
     if conversations is None:
         conversations = len(asked.kinds)
-    asked = Simulation(tuple(types), conversations, minutes, seed, n, perfect)
-    if not no_audio:
-        raise typer.BadParameter("sound is not made yet: give --no-audio")
+    speakers = () if no_audio else tuple(name.strip() for name in voices.split(","))
+    degraded = "+".join(degradations or ["none"])
+    asked = Simulation(tuple(types), conversations, minutes, seed, n, perfect, speakers, degraded)
     with progress("simulating", float(asked.n_conversations)) as advance:
         written = write_simulated(out, asked, beside=beside, progress=advance)
     show(

@@ -6,7 +6,7 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -16,8 +16,11 @@ from turnscope.core.conversation import Conversation
 from turnscope.corpus.mapping import ANNOTATORS
 from turnscope.errors import Fault, ProtocolError
 from turnscope.files.staged_folder import staged_folder
+from turnscope.models.speech import Speak
+from turnscope.models.voices import VOICES
 from turnscope.simulate.annotators import annotate
 from turnscope.simulate.casting import Cast, cast_of, kinds_of
+from turnscope.simulate.degradations import parse_degradations
 from turnscope.simulate.delivery import delivery_files
 from turnscope.simulate.ears import PERFECT, Ears, default_ears
 from turnscope.simulate.estimated import estimated_voice
@@ -25,6 +28,7 @@ from turnscope.simulate.happenings import Truth
 from turnscope.simulate.parameters import kind_parameters
 from turnscope.simulate.script import Script
 from turnscope.simulate.timeline import timeline
+from turnscope.simulate.voicing import audio_files, speaking, voice_of, voices_named
 from turnscope.version import __version__
 
 __all__ = [
@@ -58,6 +62,8 @@ class Simulation:
         seed: of everything, 0 to 2**53 - 1; the same simulation gives the same bytes.
         annotators: 1 to 3 of them.
         perfect: whether they err in nothing.
+        voices: who speaks, by name or family (``kokoro``); none for timing and words alone.
+        degradations: what happens to the sound, as in :mod:`turnscope.simulate.degradations`.
 
     Raises:
         ProtocolError: with everything that cannot be meant.
@@ -69,10 +75,17 @@ class Simulation:
     seed: int = 0
     annotators: int = len(ANNOTATORS)
     perfect: bool = False
+    voices: tuple[str, ...] = ()
+    degradations: str = "none"
 
     def __post_init__(self) -> None:
         faults: list[Fault] = []
-        for checked in (lambda: kinds_of(self.types), lambda: cast_of(("",), 0, seed=self.seed)):
+        for checked in (
+            lambda: kinds_of(self.types),
+            lambda: cast_of(("",), 0, seed=self.seed),
+            lambda: self.speakers,
+            lambda: parse_degradations(self.degradations),
+        ):
             try:
                 checked()
             except ProtocolError as error:
@@ -84,6 +97,8 @@ class Simulation:
         if not 1 <= self.n_conversations <= _MOST_CONVERSATIONS:
             rule = f"1 to {_MOST_CONVERSATIONS}"
             faults.append(Fault("conversations", f"{self.n_conversations}", rule))
+        if self.degradations != "none" and not self.voices:
+            faults.append(Fault("degradations", repr(self.degradations), "none without voices"))
         if not 1 <= self.annotators <= len(ANNOTATORS):
             rule = f"1 to {len(ANNOTATORS)}, or perfect"
             faults.append(Fault("annotators", f"{self.annotators}", rule))
@@ -104,6 +119,11 @@ class Simulation:
     def kinds(self) -> tuple[str, ...]:
         """The kinds of conversation, each once."""
         return kinds_of(self.types)
+
+    @property
+    def speakers(self) -> tuple[str, ...]:
+        """Names of the voices; none for timing and words alone."""
+        return voices_named(self.voices, self.n_conversations) if self.voices else ()
 
     def casts(self) -> Iterator[Cast]:
         """The conversations, before they are simulated."""
@@ -137,25 +157,41 @@ def conversations_for(hours: float, minutes: float) -> int:
     return max(1, math.ceil(hours * 60.0 / minutes - 1e-9))
 
 
-def true_conversation(cast: Cast, minutes: float) -> Truth:
-    """What happens in one conversation; timing and words, no sound."""
+def true_conversation(cast: Cast, minutes: float, *, voices: Sequence[str] = ()) -> Truth:
+    """What happens in one conversation; with sound if there are voices.
+
+    Args:
+        cast: who and what kind.
+        minutes: its length.
+        voices: names of those that the actors of the corpus have in turn.
+
+    Raises:
+        ModelError: if a voice is missing or cannot speak a text.
+    """
     parameters = kind_parameters(cast.kind)
-    mean, spread = parameters.syllables_per_s, parameters.syllables_per_s_spread
-    voices = [
-        estimated_voice(
-            np.random.default_rng([cast.seed, _OF_VOICES, speaker]),
-            syllables_per_s=max(mean + spread * actor.tempo, _LEAST_RATE),
-        )
-        for speaker, actor in enumerate(cast.actors)
-    ]
+    metadata = cast.metadata
+    speakers: Sequence[Speak]
+    if voices:
+        speakers = speaking(cast, voices)
+        first, second = (VOICES[voice_of(actor, voices)].gender for actor in cast.actors)
+        metadata = replace(metadata, actor_genders=(first, second))
+    else:
+        mean, spread = parameters.syllables_per_s, parameters.syllables_per_s_spread
+        speakers = [
+            estimated_voice(
+                np.random.default_rng([cast.seed, _OF_VOICES, speaker]),
+                syllables_per_s=max(mean + spread * actor.tempo, _LEAST_RATE),
+            )
+            for speaker, actor in enumerate(cast.actors)
+        ]
     return timeline(
         parameters,
         Script(cast.kind, np.random.default_rng([cast.seed, _OF_WORDS])),
-        voices,
+        speakers,
         np.random.default_rng([cast.seed, _OF_TIMING]),
         minutes * 60.0,
         conversation_id=cast.conversation_id,
-        metadata=cast.metadata,
+        metadata=metadata,
         seed=cast.seed,
     )
 
@@ -202,14 +238,23 @@ def write_simulated(
     Raises:
         TurnscopeError: if the folder is not empty or holds a conversation of that id, or it
             cannot be written (no space); nothing is then left behind.
+        ModelError: if a voice is missing or cannot speak a text.
     """
     n_happenings = n_annotations = 0
     duration_s = 0.0
+    speakers = asked.speakers
     with staged_folder(directory, beside=beside) as folder:
         for cast in asked.casts():
-            truth = true_conversation(cast, asked.minutes)
+            truth = true_conversation(cast, asked.minutes, voices=speakers)
+            if asked.degradations != "none":
+                truth = replace(truth, metadata=replace(truth.metadata, audio_status="noisy"))
             annotated = annotate(truth, names=asked.names, ears=asked.ears)
-            files = delivery_files(truth, annotated, made_with=made_with(asked, cast.kind))
+            noted = made_with(asked, cast.kind)
+            if speakers:
+                noted["voices"] = [voice_of(actor, speakers) for actor in cast.actors]
+            files = delivery_files(truth, annotated, made_with=noted)
+            if speakers:
+                files |= audio_files(truth, degradations=asked.degradations)
             place = folder / cast.conversation_id
             place.mkdir()
             for name, content in files.items():
@@ -231,6 +276,7 @@ def made_with(asked: Simulation, kind: str) -> dict[str, object]:
         "annotators": list(asked.names),
         "annotators_sha256": _hash(asked.ears.stamp()),
         "annotators_perfect": asked.perfect,
+        "degradations": asked.degradations,
     }
 
 
