@@ -52,10 +52,12 @@ if TYPE_CHECKING:
     from turnscope.report.result import result_document
     from turnscope.scoring.metrics import TaskScore, summarise, unscored
     from turnscope.scoring.score import score
+    from turnscope.simulate.truth_file import read_truth
     from turnscope.study.gold import corpus_gold
     from turnscope.study.run import run, run_all
     from turnscope.study.run_files import write_run
     from turnscope.study.run_result import Run
+    from turnscope.study.simulate import Simulation, simulated, write_simulated
 
 __all__ = [
     "CausalityError",
@@ -72,6 +74,7 @@ __all__ = [
     "Protocol",
     "ProtocolError",
     "Run",
+    "Simulation",
     "SubmissionError",
     "Task",
     "TaskScore",
@@ -90,10 +93,12 @@ __all__ = [
     "read_gold",
     "read_outcomes",
     "read_predictions",
+    "read_truth",
     "result_document",
     "run",
     "run_all",
     "score",
+    "simulated",
     "summarise",
     "transfers",
     "unscored",
@@ -101,6 +106,7 @@ __all__ = [
     "write_outcomes",
     "write_predictions",
     "write_run",
+    "write_simulated",
 ]
 
 _HOMES = {
@@ -112,6 +118,7 @@ _HOMES = {
     "Predictions": "core.predictions",
     "Protocol": "core.protocol",
     "Run": "study.run_result",
+    "Simulation": "study.simulate",
     "Task": "core.protocol",
     "TaskScore": "scoring.metrics",
     "Track": "core.tracks",
@@ -127,10 +134,12 @@ _HOMES = {
     "read_gold": "files.gold_artefact",
     "read_outcomes": "files.outcomes_table",
     "read_predictions": "files.submission",
+    "read_truth": "simulate.truth_file",
     "result_document": "report.result",
     "run": "study.run",
     "run_all": "study.run",
     "score": "scoring.score",
+    "simulated": "study.simulate",
     "summarise": "scoring.metrics",
     "transfers": "analysis.transfers",
     "unscored": "scoring.metrics",
@@ -138,6 +147,7 @@ _HOMES = {
     "write_outcomes": "files.outcomes_table",
     "write_predictions": "files.submission_writing",
     "write_run": "study.run_files",
+    "write_simulated": "study.simulate",
 }
 
 

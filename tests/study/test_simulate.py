@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from turnscope.analysis.agreement import agreement, annotators_of, compared
+from turnscope.analysis.kept import kept, pooled
 from turnscope.corpus.load import open_corpus
 from turnscope.errors import Fault, ModelError, ProtocolError, TurnscopeError
 from turnscope.gold.derive import gold_of
@@ -207,3 +209,12 @@ def test_sound_that_cannot_be_meant() -> None:
         Simulation(("casual",), voices=("flite",), degradations="echo")
     with pytest.raises(ProtocolError, match="none without voices"):
         Simulation(("casual",), degradations="telephone")
+
+
+def test_annotators_agree_as_those_of_the_benchmark() -> None:
+    heard = simulated("all", n_conversations=24, seed=11)
+    found = agreement([compared(each, annotators_of(heard)) for each in heard])
+    assert 0.76 <= found.fleiss.value <= 0.81
+    assert all(0.76 <= each.value <= 0.815 for each in found.cohen.values())
+    assert all(0.935 <= each.value <= 0.965 for each in found.boundary_f1.values())
+    assert 0.845 <= pooled(kept(heard)).share <= 0.875

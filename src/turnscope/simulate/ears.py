@@ -29,7 +29,7 @@ FINE_ORDER = tuple(fine.spelling for fine in FINE_LABELS)
 
 _CODE = {spelling: code for code, spelling in enumerate(FINE_ORDER)}
 
-Confusion = Mapping[str, Mapping[str, float]]
+_Confusion = Mapping[str, Mapping[str, float]]
 
 
 def _nothing() -> Mapping[str, Mapping[str, float]]:
@@ -72,8 +72,8 @@ class Ears:
     p_split: float = 0.0
     missed: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     difficulty: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    alone: Confusion = field(default_factory=_nothing)
-    overlapping: Confusion = field(default_factory=_nothing)
+    alone: _Confusion = field(default_factory=_nothing)
+    overlapping: _Confusion = field(default_factory=_nothing)
     spellings: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
 
     def __post_init__(self) -> None:

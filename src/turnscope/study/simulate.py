@@ -225,7 +225,7 @@ def write_simulated(
     asked: Simulation,
     *,
     beside: bool = False,
-    progress: Callable[[float], None] = lambda _: None,
+    progress: Callable[[float], None] | None = None,
 ) -> Written:
     """Write a corpus into a new or empty folder, a folder a conversation.
 
@@ -262,7 +262,8 @@ def write_simulated(
             n_happenings += len(truth.happenings)
             n_annotations += sum(len(t) for tracks in annotated.tracks for t in tracks.values())
             duration_s += truth.duration_s
-            progress(1.0)
+            if progress is not None:
+                progress(1.0)
     return Written(asked.n_conversations, duration_s, n_happenings, n_annotations)
 
 
