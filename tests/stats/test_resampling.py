@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import bootstrap
 
+from turnscope.stats.intervals import Interval
 from turnscope.stats.resampling import (
     Floats,
-    bootstrap_interval,
+    bootstrap_intervals,
     cluster_weights,
     ratio_under,
     weighted_percentiles,
@@ -53,8 +56,17 @@ def test_ratios_are_those_of_the_repeated_clusters() -> None:
     assert np.isnan(ratio_under(np.ones((1, 2)), np.zeros(2), np.zeros(2))).all()
 
 
-def mean_of(sample: Floats) -> object:
-    return lambda weights: weights @ sample / weights.sum(axis=1)
+def bootstrap_interval(
+    statistic: Callable[[Floats], Floats],
+    weights: Floats,
+    *,
+    method: str = "percentile",
+    level: float = 0.95,
+) -> Interval:
+    (found,) = bootstrap_intervals(
+        lambda w: statistic(w)[:, None], weights, method=method, level=level
+    )
+    return found
 
 
 def test_bca_is_scipys_up_to_the_luck_of_the_draw() -> None:

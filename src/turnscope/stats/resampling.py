@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from turnscope.stats.intervals import Interval, no_interval
 
-__all__ = ["bootstrap_interval", "cluster_weights", "ratio_under", "weighted_percentiles"]
+__all__ = ["bootstrap_intervals", "cluster_weights", "ratio_under", "weighted_percentiles"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -69,39 +69,40 @@ def weighted_percentiles(
     found = np.full((len(weights), len(percents)), np.nan)
     if not len(values):
         return found
+    drawn = weights.astype(np.int32)
     step = max(1, _BLOCK // len(values))
     for first in range(0, len(weights), step):
-        upto = np.cumsum(weights[first : first + step][:, cluster], axis=1)
-        for row, counts in enumerate(upto):
-            if (total := counts[-1]) == 0:
-                continue
-            at = np.asarray(percents) / 100.0 * (total - 1)
-            lower = np.floor(at)
-            low = values[np.searchsorted(counts, lower, side="right")]
-            high = values[np.searchsorted(counts, np.minimum(lower + 1, total - 1), side="right")]
-            found[first + row] = low + (at - lower) * (high - low)
+        upto = np.cumsum(drawn[first : first + step][:, cluster], axis=1, dtype=np.int32)
+        for row, counts in enumerate(upto, start=first):
+            if total := int(counts[-1]):
+                at = np.asarray(percents) / 100.0 * (total - 1)
+                lower = np.floor(at).astype(np.int32)
+                ends = np.concatenate([lower, np.minimum(lower + 1, total - 1)])
+                low, high = np.split(values[np.searchsorted(counts, ends, side="right")], 2)
+                found[row] = low + (at - lower) * (high - low)
     return found
 
 
-def bootstrap_interval(
-    statistic: Callable[[Floats], Floats],
+def bootstrap_intervals(
+    statistics: Callable[[Floats], Floats],
     weights: Floats,
     *,
     level: float = 0.95,
     method: str = "percentile",
-) -> Interval:
-    """The interval of a statistic that is a function of how often each cluster counts.
+) -> tuple[Interval, ...]:
+    """Intervals of statistics that are functions of how often each cluster counts.
 
     Args:
-        statistic: from weights, shape (B, n), to its values, shape (B,), NaN where undefined.
+        statistics: from weights, shape (B, n), to their values, shape (B, k), NaN where undefined.
         weights: of the resamples, shape (B, n), from :func:`cluster_weights`.
         level: within (0, 1).
         method: ``percentile``, or ``bca`` (bias-corrected and accelerated), which jackknifes over
             clusters as well.
 
     Returns:
-        NaN ends where the statistic is undefined on the data itself, or the clusters are fewer
-        than two. For ``bca`` also where all resamples lie on one side of the estimate.
+        One for each of the k. NaN ends where the statistic is undefined on the data itself, or
+        the clusters are fewer than two; for ``bca`` also where all resamples lie on one side of
+        the estimate.
 
     Raises:
         ValueError: for another method or level.
@@ -109,16 +110,27 @@ def bootstrap_interval(
     if method not in ("percentile", "bca") or not 0.0 < level < 1.0:
         raise ValueError(f"{method} at level {level}; expected percentile or bca, within (0, 1)")
     n = weights.shape[1]
-    if n < 2 or np.isnan(estimate := float(statistic(np.ones((1, n)))[0])):
-        return no_interval(level, method, n=n)
-    values = statistic(weights)
+    estimates = statistics(np.ones((1, n)))[0]
+    if n < 2:
+        return tuple(no_interval(level, method, n=n) for _ in estimates)
+    values = statistics(weights)
+    left_out = statistics(1.0 - np.eye(n)) if method == "bca" else np.empty((0, len(estimates)))
+    return tuple(
+        _interval(float(estimate), drawn, without, level, method, n)
+        for estimate, drawn, without in zip(estimates, values.T, left_out.T, strict=True)
+    )
+
+
+def _interval(
+    estimate: float, values: Floats, left_out: Floats, level: float, method: str, n: int
+) -> Interval:
     defined = np.sort(values[~np.isnan(values)])
     n_failed = len(values) - len(defined)
-    if not len(defined):
+    if np.isnan(estimate) or not len(defined):
         return no_interval(level, method, n=n, n_failed=n_failed)
     tails = np.array([0.5 - level / 2, 0.5 + level / 2])
     if method == "bca":
-        tails = _corrected(tails, defined, estimate, statistic(1.0 - np.eye(n)))
+        tails = _corrected(tails, defined, estimate, left_out)
     if np.isnan(tails).any():
         return no_interval(level, method, n=n, n_failed=n_failed)
     low, high = np.quantile(defined, tails)
