@@ -99,3 +99,7 @@ def test_nothing_is_undefined(heard: tuple[Events, Events]) -> None:
     assert math.isnan(found.median_uninterrupting_s)
     assert math.isnan(found.median_held_s)
     assert (found.n_unanswered, found.n_unopposed) == (0, 0)
+
+
+def test_what_ends_at_the_very_anchor_is_not_open() -> None:
+    assert alone([(0, 10, "T")], [(1, 20, "T"), (4, 10, "O")]).offset_s[0] == -9.0
