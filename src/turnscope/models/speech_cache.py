@@ -8,6 +8,7 @@ disk, no permission) costs time, never a result.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
 import zipfile
@@ -55,7 +56,7 @@ def kept_speech(key: tuple[str, ...], render: Callable[[str], Spoken]) -> Spoken
 
 def _read(path: Path, told: str, text: str) -> Spoken | None:
     try:
-        with np.load(path, allow_pickle=False) as kept:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as kept:
             if str(kept["key"]) != told:
                 return None
             samples = kept["samples"].astype(np.float32) / np.float32(_STEPS)
