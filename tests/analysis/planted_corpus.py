@@ -41,4 +41,4 @@ def outcomes(
     n_events: int = 12,
 ) -> Outcomes:
     truth = gold(n_conversations, n_events=n_events)
-    return score(truth, planted(truth, behaviour or Behaviour(), seed=seed))
+    return score(truth, planted(truth, behaviour or Behaviour(), seed=seed).predictions)

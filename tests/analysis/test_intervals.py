@@ -57,7 +57,7 @@ def test_they_are_quantiles_of_corpora_scored_anew() -> None:
 
 def test_clusters_of_speakers_are_drawn_whole() -> None:
     truth = gold(12, n_pairs=3)
-    table = score(truth, planted(truth, Behaviour(), seed=1))
+    table = score(truth, planted(truth, Behaviour(), seed=1).predictions)
     by_pair = clusters_of(truth.roster)
     assert by_pair.n == 3
     assert intervals(table, by_pair, n_resamples=50)[Task.EOT].recall.n == 3
