@@ -117,6 +117,7 @@ def test_cycles_are_found() -> None:
         "import numpy.random",
         "from numpy.random import default_rng",
         "import numpy as np\nnp.random.default_rng()",
+        "import numpy as np\nnp.random.rand(3)",
         "def f():\n    import os",
         "open('x')",
         "print('x')",
@@ -136,6 +137,8 @@ def test_impure_acts_are_faults(line: str) -> None:
         "from urllib.parse import quote",
         "import io, csv, json, math, re",
         "import numpy as np\nnp.rint(1.0)",
+        "import numpy as np\nnp.random.default_rng(seed)",
+        "import numpy as np\ndef f(rng: np.random.Generator): ...",
     ],
 )
 def test_pure_acts_are_not(line: str) -> None:

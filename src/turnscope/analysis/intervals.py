@@ -24,7 +24,7 @@ from turnscope.stats.resampling import (
     weighted_percentiles,
 )
 
-__all__ = ["NUMBERS", "TaskIntervals", "drift_interval", "intervals"]
+__all__ = ["NUMBERS", "Statistics", "TaskIntervals", "drift_interval", "intervals"]
 
 NUMBERS = ("recall", "fp_rate", "p10", "p50", "p90")
 """What has an interval, in this order; latencies in milliseconds."""

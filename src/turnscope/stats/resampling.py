@@ -19,7 +19,14 @@ from numpy.typing import NDArray
 
 from turnscope.stats.intervals import Interval, no_interval
 
-__all__ = ["bootstrap_intervals", "cluster_weights", "ratio_under", "weighted_percentiles"]
+__all__ = [
+    "Floats",
+    "Ints",
+    "bootstrap_intervals",
+    "cluster_weights",
+    "ratio_under",
+    "weighted_percentiles",
+]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

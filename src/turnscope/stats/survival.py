@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Survival", "kaplan_meier"]
+__all__ = ["Floats", "Survival", "kaplan_meier"]
 
 Floats = NDArray[np.float64]
 
