@@ -9,7 +9,7 @@ from packaging.requirements import Requirement
 
 from tests.architecture.house import ROOT
 
-NOT_LOCKED = {"words", "llm"}
+NOT_LOCKED = {"words", "llm", "voices"}
 """Extras that only run with weights which no set-up fetches: hundreds of megabytes unused."""
 
 

@@ -1,4 +1,4 @@
-"""flite: segments laid against those of each word alone; a program that fails is told."""
+"""flite: phones laid against those of each word alone; a program that fails is told."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
 """flite: plain voices that need no weights, run as the program ``flite``, at 16 kHz.
 
-The program prints when each sound segment ends, not which word it belongs to. So each word is
-also asked for alone, once, and the two rows of segments are laid against each other.
+The program prints when each phone ends, not which word it belongs to. So each word is also asked
+for alone, once, and the two rows of phones are laid against each other.
 
 Source: CMU Flite 2 (its own permissive licence); Debian: ``apt install flite``.
 """
@@ -32,7 +32,8 @@ RATE_HZ = 16_000
 _PAUSES = frozenset({"pau", "ssil"})
 _LONGEST_RUN_S = 120.0
 
-_Segments = list[tuple[str, float]]
+_Phones = list[tuple[str, float]]
+"""The sounds of a text in order and when each ends, in seconds."""
 
 
 def flite_mark() -> str:
@@ -52,7 +53,7 @@ def flite_spoken(voice: str, text: str, speed: float) -> Spoken:
     """
     program = _program()
     name = f"flite:{voice}"
-    segments, sound = _run(program, voice, text, speed)
+    phones, sound = _run(program, voice, text, speed)
     try:
         samples, rate_hz = soundfile.read(io.BytesIO(sound), dtype="float32")
     except soundfile.LibsndfileError as error:
@@ -61,23 +62,21 @@ def flite_spoken(voice: str, text: str, speed: float) -> Spoken:
         raise ModelError(Fault(f"voice {name}", f"{rate_hz} Hz", f"{RATE_HZ} Hz"))
     written = [token for token in map(bare, text.split()) if token]
     alone = [_alone(program, voice, token) for token in written]
-    words = _words(written, alone, segments)
+    words = _words(written, alone, phones)
     return spoken_of(name, text, [(samples, words)], RATE_HZ)
 
 
-def _words(
-    written: list[str], alone: list[tuple[str, ...]], segments: _Segments
-) -> list[SpokenWord]:
-    """Each word's time: from the start of its first segment to the end of its last."""
-    starts = [0.0, *(end for _, end in segments[:-1])]
+def _words(written: list[str], alone: list[tuple[str, ...]], phones: _Phones) -> list[SpokenWord]:
+    """Each word's time: from the start of its first phone to the end of its last."""
+    starts = [0.0, *(end for _, end in phones[:-1])]
     heard = [
         (phone, start, end)
-        for (phone, end), start in zip(segments, starts, strict=True)
+        for (phone, end), start in zip(phones, starts, strict=True)
         if phone not in _PAUSES
     ]
     if not heard:
         return []
-    first = np.cumsum([0, *(len(phones) for phones in alone)])
+    first = np.cumsum([0, *map(len, alone)])
     at = _laid([phone for each in alone for phone in each], [phone for phone, _, _ in heard])
     edges = [at[k] for k in first]
     found = []
@@ -89,7 +88,7 @@ def _words(
 
 
 def _laid(expected: list[str], heard: list[str]) -> list[int]:
-    """Where each place between expected segments lies between the heard ones."""
+    """Where each place between expected phones lies between the heard ones."""
     at = [0] * (len(expected) + 1)
     matcher = difflib.SequenceMatcher(None, expected, heard, autojunk=False)
     for _, low, high, there, until in matcher.get_opcodes():
@@ -101,16 +100,17 @@ def _laid(expected: list[str], heard: list[str]) -> list[int]:
 
 @lru_cache(maxsize=65_536)
 def _alone(program: str, voice: str, word: str) -> tuple[str, ...]:
-    segments, _ = _run(program, voice, word, 1.0)
-    return tuple(phone for phone, _ in segments if phone not in _PAUSES)
+    phones, _ = _run(program, voice, word, 1.0)
+    return tuple(phone for phone, _ in phones if phone not in _PAUSES)
 
 
-def _run(program: str, voice: str, text: str, speed: float) -> tuple[_Segments, bytes]:
+def _run(program: str, voice: str, text: str, speed: float) -> tuple[_Phones, bytes]:
     where = f"voice flite:{voice}"
     with tempfile.TemporaryDirectory(prefix="turnscope-flite-") as scratch:
         target = Path(scratch, "spoken.wav")
-        words, stretch = f"duration_stretch={1.0 / speed!r}", f"{target}"
-        command = [program, "-voice", voice, "--setf", words, "-psdur", "-t", text, "-o", stretch]
+        stretch = f"duration_stretch={1.0 / speed!r}"
+        command = [program, "-voice", voice, "--setf", stretch, "-psdur", "-t", text]
+        command += ["-o", str(target)]
         try:
             done = subprocess.run(
                 command, capture_output=True, text=True, check=False, timeout=_LONGEST_RUN_S

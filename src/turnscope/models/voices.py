@@ -26,9 +26,10 @@ from turnscope.models.kokoro import kokoro_mark, kokoro_spoken
 from turnscope.models.speech import Speak, Spoken
 from turnscope.models.speech_cache import kept_speech
 
-__all__ = ["EMBEDDED_VOICES", "VOICES", "Voice", "voice"]
+__all__ = ["EMBEDDED_VOICES", "VOICES", "Gender", "Voice", "voice"]
 
 Gender = Literal["female", "male"]
+"""Of a voice, as its maker says."""
 
 _RECIPE = "1"
 """Goes up when what is made of a voice's sound changes, so that nothing old is taken."""

@@ -26,9 +26,11 @@ from numpy.typing import NDArray
 
 from turnscope.errors import Fault, ProtocolError
 
-__all__ = ["DEGRADATIONS", "Degradation", "degrade", "parse_degradations"]
+__all__ = ["DEGRADATIONS", "Degradation", "Floats", "degrade", "parse_degradations"]
 
 Floats = NDArray[np.float64]
+"""Two channels, shape (2, n), or one of them."""
+
 _LINE_HZ = 8000
 
 

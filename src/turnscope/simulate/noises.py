@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["noise_sound"]
+__all__ = ["Sound", "noise_sound"]
 
 Sound = NDArray[np.float64]
+"""Samples or their times, shape (n,)."""
 
 
 def noise_sound(text: str, duration_s: float, rate_hz: int, rng: np.random.Generator) -> Sound:
