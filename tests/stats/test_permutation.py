@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.stats import permutation_test
 from statsmodels.stats.multitest import multipletests
 
-from turnscope.stats.permutation import holm, sign_flip_p
+from turnscope.stats.permutation import holm, sign_flip_p, sign_flip_ps
 
 
 @settings(max_examples=40, deadline=None)
@@ -49,6 +49,20 @@ def test_p_is_never_0_and_repeats() -> None:
     assert sign_flip_p(strong, n_resamples=999) == pytest.approx(0.001)
     mixed = np.random.default_rng(0).normal(0.2, 1, 40)
     assert sign_flip_p(mixed, seed=1) == sign_flip_p(mixed, seed=1) == sign_flip_p(-mixed, seed=1)
+
+
+def test_many_at_once_are_each_alone() -> None:
+    rng = np.random.default_rng(3)
+    differences = rng.integers(-3, 5, (30, 6)).astype(float)
+    differences[:, 1] = 0.0
+    differences[8:, 2] = 0.0  # few enough to be counted out
+    together = sign_flip_ps(differences, n_resamples=70_001, seed=4)
+    alone = [sign_flip_p(column, n_resamples=70_001, seed=4) for column in differences.T]
+    assert together[1] == 1.0
+    assert together[2] == alone[2] == sign_flip_p(differences[:8, 2])
+    # blocks differ in size, the stream of signs does not
+    np.testing.assert_array_equal(together, alone)
+    assert np.isnan(sign_flip_ps(np.empty((0, 2)))).all()
 
 
 def test_it_errs_as_often_as_it_says() -> None:

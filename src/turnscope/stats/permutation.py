@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["holm", "sign_flip_p"]
+__all__ = ["holm", "sign_flip_p", "sign_flip_ps"]
 
 _EXACT = 14
 """Clusters that differ, up to which all sign patterns are tried (16,384)."""
 
-_BLOCK = 2_000
+_BLOCK = 2_000_000
+"""Numbers held at once while signs are drawn."""
 
 
 def sign_flip_p(difference: ArrayLike, *, n_resamples: int = 10_000, seed: int = 0) -> float:
@@ -32,25 +33,49 @@ def sign_flip_p(difference: ArrayLike, *, n_resamples: int = 10_000, seed: int =
         them, so p is never below 1 / (n_resamples + 1). NaN for n = 0.
     """
     given = np.asarray(difference, np.float64)
-    if not given.size:
-        return float("nan")
-    differing = given[given != 0.0]
-    n = len(differing)
+    return float(sign_flip_ps(given[:, None], n_resamples=n_resamples, seed=seed)[0])
+
+
+def sign_flip_ps(
+    differences: NDArray[np.float64], *, n_resamples: int = 10_000, seed: int = 0
+) -> NDArray[np.float64]:
+    """The same for many sets of differences, shape (n, m); one draw of signs serves all.
+
+    Returns:
+        Shape (m,).
+    """
+    n, m = differences.shape
     if not n:
-        return 1.0
-    # Rounding must not make a pattern miss the sum that it equals.
-    reached = abs(float(differing.sum())) * (1.0 - 1e-12)
-    if n <= _EXACT:
-        codes = np.arange(2**n)[:, None] >> np.arange(n)[None, :]
-        sums = np.where(codes & 1, -1.0, 1.0) @ differing
-        return float(np.mean(np.abs(sums) >= reached))
-    rng = np.random.default_rng(seed)
-    n_far = 0
-    for first in range(0, n_resamples, _BLOCK):
-        n_now = min(_BLOCK, n_resamples - first)
-        signs = rng.integers(0, 2, size=(n_now, n)) * 2.0 - 1.0
-        n_far += int(np.count_nonzero(np.abs(signs @ differing) >= reached))
-    return (n_far + 1) / (n_resamples + 1)
+        return np.full(m, np.nan)
+    found = np.ones(m)
+    n_differing = np.count_nonzero(differences, axis=0)
+    for k in np.flatnonzero((n_differing > 0) & (n_differing <= _EXACT)):
+        found[k] = _counted_out(differences[differences[:, k] != 0.0, k])
+    many = np.flatnonzero(n_differing > _EXACT)
+    if len(many):
+        reached = _reached(differences[:, many])
+        rng = np.random.default_rng(seed)
+        n_far = np.zeros(len(many), np.int64)
+        block = max(1, _BLOCK // (n + len(many)))
+        for first in range(0, n_resamples, block):
+            n_now = min(block, n_resamples - first)
+            signs = rng.integers(0, 2, size=(n_now, n)) * 2.0 - 1.0
+            n_far += np.count_nonzero(np.abs(signs @ differences[:, many]) >= reached, axis=0)
+        found[many] = (n_far + 1) / (n_resamples + 1)
+    return found
+
+
+def _counted_out(differing: NDArray[np.float64]) -> float:
+    n = len(differing)
+    codes = np.arange(2**n)[:, None] >> np.arange(n)[None, :]
+    sums = np.where(codes & 1, -1.0, 1.0) @ differing
+    return float(np.mean(np.abs(sums) >= _reached(differing)))
+
+
+def _reached(differences: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What counts as far as the observed sum; rounding must not make its equal miss it."""
+    far: NDArray[np.float64] = np.abs(differences.sum(axis=0)) * (1.0 - 1e-12)
+    return far
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

@@ -11,6 +11,7 @@ second. Source: Davison and Hinkley (1997), section 3.8; BCa: Efron (1987).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from statistics import NormalDist
 
@@ -76,18 +77,49 @@ def weighted_percentiles(
     found = np.full((len(weights), len(percents)), np.nan)
     if not len(values):
         return found
-    drawn = weights.astype(np.int32)
-    step = max(1, _BLOCK // len(values))
+    # Shelves of neighbouring values: counts per shelf are a matrix product, so that only one
+    # shelf a percentile must be looked through.
+    width = max(1, math.isqrt(len(values)))
+    n_shelves = -(-len(values) // width)
+    held = np.zeros((n_shelves, weights.shape[1]))
+    np.add.at(held, (np.arange(len(values)) // width, cluster), 1.0)
+    step = max(1, _BLOCK // max(width, n_shelves))
     for first in range(0, len(weights), step):
-        upto = np.cumsum(drawn[first : first + step][:, cluster], axis=1, dtype=np.int32)
-        for row, counts in enumerate(upto, start=first):
-            if total := int(counts[-1]):
-                at = np.asarray(percents) / 100.0 * (total - 1)
-                lower = np.floor(at).astype(np.int32)
-                ends = np.concatenate([lower, np.minimum(lower + 1, total - 1)])
-                low, high = np.split(values[np.searchsorted(counts, ends, side="right")], 2)
-                found[row] = low + (at - lower) * (high - low)
+        block = weights[first : first + step]
+        upto = np.cumsum(block @ held.T, axis=1)
+        some = np.flatnonzero(upto[:, -1] > 0)
+        stock = _Stock(values, cluster, width, block[some], upto[some])
+        for column, percent in enumerate(percents):
+            at = percent / 100.0 * (stock.total - 1)
+            lower = np.floor(at)
+            low = stock.value_at(lower)
+            high = stock.value_at(np.minimum(lower + 1, stock.total - 1))
+            found[first + some, column] = low + (at - lower) * (high - low)
     return found
+
+
+class _Stock:
+    """Ascending values on shelves of equal width, each repeated as each resample says."""
+
+    def __init__(
+        self, values: Floats, cluster: Ints, width: int, weights: Floats, upto: Floats
+    ) -> None:
+        n_shelves = upto.shape[1]
+        # A place beyond the last value repeats it; no rank below the total comes to it.
+        place = np.minimum(np.arange(n_shelves * width), len(values) - 1)
+        self.values = values[place].reshape(n_shelves, width)
+        self.cluster = cluster[place].reshape(n_shelves, width)
+        self.weights, self.upto, self.total = weights, upto, upto[:, -1]
+
+    def value_at(self, rank: Floats) -> Floats:
+        """The value of a rank (0-based) in each resample."""
+        row = np.arange(len(rank))
+        shelf = np.count_nonzero(self.upto <= rank[:, None], axis=1)
+        before = np.where(shelf > 0, self.upto[row, shelf - 1], 0.0)
+        counts = np.cumsum(self.weights[row[:, None], self.cluster[shelf]], axis=1)
+        book = np.count_nonzero(counts <= (rank - before)[:, None], axis=1)
+        found: Floats = self.values[shelf, book]
+        return found
 
 
 def bootstrap_intervals(
