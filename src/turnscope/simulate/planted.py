@@ -76,6 +76,7 @@ class Expected:
     Attributes:
         recall: the share caught times the share of events that can be hit at this latency.
         fp_rate: the share fooled times the share of negatives in which a false alarm counts.
+        p50_ms: the median latency over the events that can be hit, drift included.
         n_reachable: events that can be hit: the commit lies within the audio, within the event's
             own window and in nothing excluded, with four standard deviations to spare.
         n_positives: all events.
@@ -86,6 +87,7 @@ class Expected:
 
     recall: float
     fp_rate: float
+    p50_ms: float
     n_reachable: int
     n_positives: int
     n_placeable: int
@@ -132,8 +134,8 @@ def _task(
     reachable = _reachable(truth, gold, behaviour)
     caught = reachable & (rng.random(len(events)) >= behaviour.miss_rate)
     noise = np.clip(rng.standard_normal(len(events)), -_FARTHEST, _FARTHEST)
-    late = behaviour.latency_s + behaviour.spread_s * noise
-    late += behaviour.drift_s_per_min * events.time_s / 60.0
+    middle = _middle(behaviour, events.time_s)
+    late = middle + behaviour.spread_s * noise
     fooled = rng.random(len(gold.negatives)) < behaviour.false_alarm_rate
     where = rng.random(len(gold.negatives))
     group, time_s, placeable = _false_alarms(truth, gold, where)
@@ -146,6 +148,7 @@ def _task(
     expected = Expected(
         (1.0 - behaviour.miss_rate) * n_reachable / n if n else float("nan"),
         behaviour.false_alarm_rate * n_placeable / m if m else float("nan"),
+        float(np.median(middle[reachable])) * 1000.0 if n_reachable else float("nan"),
         n_reachable,
         n,
         n_placeable,
@@ -154,10 +157,15 @@ def _task(
     return _apart(points), expected
 
 
+def _middle(behaviour: Behaviour, time_s: Floats) -> Floats:
+    """How late its commits are at these times, noise aside."""
+    return behaviour.latency_s + behaviour.drift_s_per_min * time_s / 60.0
+
+
 def _reachable(truth: Gold, gold: TaskGold, behaviour: Behaviour) -> NDArray[np.bool_]:
     """Whether an event's commit counts for it, whatever the noise."""
     events, protocol = gold.positives, truth.protocol
-    middle = behaviour.latency_s + behaviour.drift_s_per_min * events.time_s / 60.0
+    middle = _middle(behaviour, events.time_s)
     earliest = events.time_s + middle - _FARTHEST * behaviour.spread_s - _SMALLEST_S
     latest = events.time_s + middle + _FARTHEST * behaviour.spread_s + _SMALLEST_S
     fits = (earliest >= 0.0) & (latest <= truth.roster.duration_s[events.group // 2])
