@@ -2,11 +2,14 @@
 
 ::
 
-    turn, complete     "Well, I think the rent is too high. So we, uh, should talk to them."
-    turn, incomplete   "I think the rent is too high, but if we just,"
-    interruption       "No, wait, that's not what they said."
+    1  turn, left hanging   "Well, we drove down to the,"
+    1  turn, goes on        "old harbor. Do you know where that is?"
+    2  answer               "No idea."
+    1  turn                 "It's behind the market."
+    2  interruption         "Behind the market, right."
 
-The words come from a :class:`~turnscope.simulate.grammar.Grammar`; a conversation has one topic.
+What is said comes from a :class:`~turnscope.simulate.grammar.Grammar`: the scenes of a topic in
+order, with looser talk from lists between; then the next topic.
 """
 
 from __future__ import annotations
@@ -17,30 +20,29 @@ import numpy as np
 
 from turnscope.core.labels import FINE_LABELS, Label
 from turnscope.errors import Fault, ProtocolError
-from turnscope.simulate.grammar import WORD, Parts, load_grammar
+from turnscope.simulate.decks import Chance, Decks
+from turnscope.simulate.grammar import WORD, Text, load_grammar
+from turnscope.simulate.plot import Plot
+from turnscope.simulate.speech_habits import Habits, tidy
 
 __all__ = ["Script"]
 
 _BACKCHANNELS = tuple(fine.spelling for fine in FINE_LABELS if fine.label is Label.BACKCHANNEL)
-_BLOCK = 1024
-_TRIES = 12
+_TRIES = 6
 _LONG = 4
-_NEAR_SHARE = 0.1
-_OPENER_SHARE = 0.25
-_HESITATION_SHARE = 0.05
-_REPEAT_SHARE = 0.025
+_AHEAD = 24
+_NEAR_SHARE = 0.12
+_LEAST_STORY = 6
+_BRIEF = 8.5
+_ASK_SHARE = 0.22
+_LEAST_ASK = 12
+_ECHO_SHARE = 0.2
+_COMPLETION_SHARE = 0.5
+_REPAIR_SHARE = 0.035
 
 
 def _n_words(text: str) -> int:
     return len(WORD.findall(text))
-
-
-def _tidy(text: str) -> str:
-    """Single spaces, none before punctuation, a capital letter at the start."""
-    text = " ".join(text.split())
-    for mark in ",.?!":
-        text = text.replace(" " + mark, mark)
-    return text[:1].upper() + text[1:]
 
 
 class Script:
@@ -56,47 +58,64 @@ class Script:
     """
 
     def __init__(self, kind: str, rng: np.random.Generator, language: str = "en") -> None:
-        grammar = load_grammar(kind, language)
-        self._rng = rng
-        self._luck: list[float] = []
-        names = tuple(grammar.topics)
-        self.topic = names[int(self._draw() * len(names))]
-        self._lists = {**grammar.lists, **grammar.topics[self.topic]}
-        self._dangling = grammar.dangling
+        self._grammar = load_grammar(kind, language)
+        self._chance = Chance(rng)
+        self._decks = Decks(self._chance)
+        self._plot = Plot(self._grammar, self._chance)
+        self._words = self._grammar.words
+        self._habits = [
+            Habits(self._plot.lists(speaker), self._words, self._chance) for speaker in (1, 2)
+        ]
         self._fixed: dict[str, str] = {}
-        for slot in sorted(grammar.fixed):
-            self._fixed[slot] = self._fill(slot)
+        self._fixed_for = -1
         self._said: set[str] = set()
-        self._sentences: set[str] = set()
+        self._last = ["", ""]
+        self._rest = ["", ""]
+        self._broken = ["", ""]
+        self._speaker = 1
+        self._asked = ("", 0)
+        self._may_repair = False
 
     def turn(self, speaker: int, n_words: int, *, complete: bool = True) -> str:
         """A turn of about ``n_words``; an incomplete one hangs on a word that wants more.
 
-        A text of four words or more is never the same twice.
+        What was left hanging, the same speaker's next turn goes on with. A turn that follows
+        the other's question begins with an answer. A text of four words or more is never the
+        same twice.
+
+        Raises:
+            ProtocolError: for less than a word.
         """
-        del speaker  # both speak alike
-        least = 1 if complete else 2
         if n_words < 1:
             raise ProtocolError(Fault("n_words", f"{n_words}", "1 or more"))
+        self._plot.enter(speaker, n_words)
         build = self._complete if complete else self._incomplete
-        return self._new(lambda: build(max(n_words, least)))
+        text = self._new(speaker, lambda: build(speaker, max(n_words, 1 if complete else 2)))
+        self._speaker = speaker
+        self._last[speaker - 1] = text
+        return text
 
     def hold(self, speaker: int, n_words: int) -> str:
         """Speech of one who keeps the floor against the other: "hang on, let me finish, ..."."""
-        return self._opened("hold", speaker, n_words)
+        broken = self._broken[speaker - 1]
+        self._rest[speaker - 1] = ""
+        return self._opened("hold", speaker, n_words, broken)
 
     def answer(self, speaker: int) -> str:
-        """A short answer that closes what was asked."""
-        del speaker
-        return _tidy(self._fill("answer"))
+        """A short answer, of the kind that the other's last question asks for."""
+        kind, asker = self._asked
+        self._asked = ("", 0)
+        name = kind if kind and asker != speaker else "answer"
+        self._last[speaker - 1] = text = tidy(self._fill(name, speaker))
+        return text
 
     def filler(self) -> str:
         """A hesitation that holds a silence open: "um", "so, uh"."""
-        return self._fill("filler") + ","
+        return self._fill("filler", self._speaker) + ","
 
     def overlap(self, speaker: int, n_words: int) -> str:
-        """Speech of about ``n_words`` over the other's, complete."""
-        return self.turn(speaker, n_words)
+        """Speech of about ``n_words`` over the other's, complete; the plot stays where it is."""
+        return self._new(speaker, lambda: self._aside(speaker, n_words))
 
     def backchannel(self, label: str) -> str:
         """A backchannel of one of the three fine labels.
@@ -108,138 +127,210 @@ class Script:
             raise ProtocolError(
                 Fault("backchannel", repr(label), "one of " + ", ".join(_BACKCHANNELS))
             )
-        return _tidy(self._fill(label.split()[0].lower()))
+        return tidy(self._fill(label.split()[0].lower(), 3 - self._speaker))
 
     def interruption(
         self, speaker: int, n_words: int, *, cooperative: bool, floor_taking: bool
     ) -> str:
         """What cuts the other off, or (not floor-taking) is said into the other's speech.
 
-        One that takes the floor may go on for a turn of about ``n_words``; one that does not
-        stays with its opening words where these are long enough.
+        A cooperative one agrees, or says the end of the other's sentence. One that takes the
+        floor goes on with a turn, to about ``n_words`` in all.
         """
-        name = "cooperative" if cooperative else "competitive"
+        if floor_taking:
+            self._rest[2 - speaker] = ""
+            self._asked = ("", 0)
+        name = "competitive"
+        if cooperative:
+            completes = self._phrase(speaker) and self._chance.draw() < _COMPLETION_SHARE
+            name = "completion" if completes else "cooperative"
         if floor_taking:
             return self._opened(name, speaker, n_words)
-        return self._new(lambda: self._nearest((name,), n_words))
+        return self._new(speaker, lambda: self._opening(name, speaker, n_words, aside=True))
 
-    def _draw(self) -> float:
-        if not self._luck:
-            self._luck = self._rng.random(_BLOCK).tolist()
-        return self._luck.pop()
+    def _fill(self, slot: str, speaker: int) -> str:
+        if slot == "phrase":
+            return self._phrase(speaker)
+        if slot in self._grammar.fixed:
+            if self._fixed_for != self._plot.visit:
+                self._fixed_for = self._plot.visit
+                self._fixed = {}
+            if slot not in self._fixed:
+                self._fixed[slot] = self._drawn(slot, speaker)
+            filled = self._fixed[slot]
+        else:
+            filled = self._drawn(slot, speaker)
+        repaired = self._may_repair and slot in self._grammar.repaired
+        if repaired and self._chance.draw() < _REPAIR_SHARE:
+            self._may_repair = False
+            wrong = self._drawn(slot, speaker)
+            if wrong != filled:
+                return f"{wrong}, {self._fill('edit', speaker)} {filled}"
+        return filled
 
-    def _fill(self, slot: str) -> str:
-        if slot in self._fixed:
-            return self._fixed[slot]
-        entries = self._lists[slot]
-        return self._expand(entries[int(self._draw() * len(entries))])
+    def _drawn(self, slot: str, speaker: int) -> str:
+        return self._expand(self._decks.of(self._plot.lists(speaker)[slot]).draw(), speaker)
 
-    def _expand(self, parts: Parts) -> str:
+    def _expand(self, text: Text, speaker: int) -> str:
+        parts = text.parts
         if len(parts) == 1:
             return parts[0]
         said = [parts[0]]
         for slot, literal in zip(parts[1::2], parts[2::2], strict=True):
-            filled = self._fill(slot)
-            if len(self._lists[slot]) > 5 and filled in said:
-                filled = self._fill(slot)
-            said += (filled, literal)
+            said += (self._fill(slot, speaker), literal)
         return "".join(said)
 
-    def _new(self, build: Callable[[], str]) -> str:
+    def _near(self, name: str, speaker: int, n_words: float, *, questions: bool = True) -> Text:
+        deck = self._decks.of(self._plot.lists(speaker)[name])
+        return deck.near(
+            n_words, ahead=_AHEAD if n_words > _LONG else 3 * _AHEAD, questions=questions
+        )
+
+    def _new(self, speaker: int, build: Callable[[], str]) -> str:
         """The first of some tries that was not yet said, if it is more than a few words."""
         text = build()
-        for _ in range(8 * _TRIES):
+        for _ in range(_TRIES):
             if text not in self._said or _n_words(text) < _LONG:
                 break
             text = build()
         while text in self._said and _n_words(text) >= _LONG:
-            text = _tidy(f"{self._fill('hesitation')}, {text}")
+            habits = self._habits[speaker - 1]
+            text = tidy(f"{habits.hesitation()}, {habits.lowered(text)}")
         self._said.add(text)
         return text
 
-    def _nearest(self, names: tuple[str, ...], n_words: int) -> str:
-        """Of some texts not yet said, the one whose length is nearest."""
-        best, cost = "", float("inf")
-        for k in range(2 * _TRIES):
-            text = _tidy(self._fill(names[k % len(names)]))
-            n = _n_words(text)
-            said = text in self._sentences or text in self._said
-            costs = abs(n - n_words) + (1 if said and n >= _LONG else 0)
-            if costs < cost:
-                best, cost = text, costs
-            if not cost:
-                break
-        self._sentences.add(best)
+    def _sentence(
+        self, speaker: int, left: float, slack: float, *, story: bool, questions: bool
+    ) -> Text:
+        """The next line of the plot if there is room for it, else looser talk of that length."""
+        if story and left + slack >= _LEAST_STORY:
+            line = self._plot.line(speaker, left + slack, questions=questions)
+            if line is not None:
+                return line
+        name = "brief" if left < _BRIEF else "say"
+        return self._near(name, speaker, left if left < 24 else 14, questions=questions)
+
+    def _complete(self, speaker: int, n_words: int) -> str:
+        return self._body(speaker, n_words, self._begun(speaker, n_words), story=True)
+
+    def _begun(self, speaker: int, n_words: int) -> list[str]:
+        """What a turn begins with: the rest of what was left hanging, or an answer."""
+        rest = self._rest[speaker - 1]
+        self._rest[speaker - 1] = self._broken[speaker - 1] = ""
+        if rest and _n_words(rest) <= n_words + max(2.0, _NEAR_SHARE * n_words):
+            return [rest]
+        kind, asker = self._asked
+        if kind and asker != speaker:
+            text = self._near(kind, speaker, min(n_words, 5))
+            if text.n_words <= n_words + 2:
+                self._asked = ("", 0)
+                return [tidy(self._expand(text, speaker))]
+        return []
+
+    def _body(self, speaker: int, n_words: int, said: list[str], *, story: bool) -> str:
+        """Sentences until the words are reached; of questions there is one, the last."""
+        left: float = n_words - sum(map(_n_words, said))
+        slack = max(2.0, _NEAR_SHARE * n_words)
+        last, asks = "", ""
+        if story and left >= _LEAST_ASK and self._chance.draw() < _ASK_SHARE:
+            question = self._near("ask", speaker, min(left / 2, 8))
+            last, asks = tidy(self._expand(question, speaker)), question.asks
+            left -= _n_words(last)
+        while left > 0 and not ((said or last) and left <= slack):
+            if story and n_words <= _LONG + 1 and self._phrase(speaker):
+                if self._chance.draw() < _ECHO_SHARE:
+                    self._asked = ("", 0)
+                    return tidy(self._expand(self._near("echo", speaker, left), speaker))
+            text = self._sentence(speaker, left, slack, story=story, questions=not last)
+            self._may_repair = left > text.n_words + 2
+            sentence = tidy(self._expand(text, speaker))
+            self._may_repair = False
+            if _n_words(sentence) > left + slack:
+                text = self._near("brief", speaker, left, questions=not last)
+                sentence = tidy(self._expand(text, speaker))
+                if (said or last) and _n_words(sentence) > left + slack + 1:
+                    break
+            if text.asking:
+                last, asks = sentence, text.asks
+            else:
+                spare = left + slack / 2 - _n_words(sentence)
+                habits = self._habits[speaker - 1]
+                said.append(sentence := habits.loosened(sentence, spare, first=not said))
+            left -= _n_words(sentence)
+        if story:
+            self._asked = (asks, speaker if asks else 0)
+        return " ".join([*said, last] if last else said)
+
+    def _incomplete(self, speaker: int, n_words: int) -> str:
+        """Sentences, the last of them broken off at a word that wants more."""
+        said = self._begun(speaker, n_words - 2)
+        left: float = n_words - sum(map(_n_words, said))
+        slack = max(1.0, _NEAR_SHARE * n_words)
+        end = "," if self._chance.draw() < 0.6 else "--"
+        while left > 0:
+            text = self._sentence(speaker, max(left + 4, 9), 24, story=True, questions=False)
+            sentence = tidy(self._expand(text, speaker))
+            words = sentence.split()
+            k = self._break(words, left, slack)
+            if k:
+                self._rest[speaker - 1] = " ".join(words[k:])
+                self._broken[speaker - 1] = sentence
+                return " ".join([*said, *words[:k]]) + end
+            if len(words) > left - 2:
+                if left < _BRIEF:
+                    break
+                text = self._near("brief", speaker, left - 3, questions=False)
+                words = (sentence := tidy(self._expand(text, speaker))).split()
+            said.append(sentence)
+            left -= len(words)
+        hang = self._near("hang", speaker, max(left, 1.0))
+        return " ".join([*said, tidy(self._expand(hang, speaker))]) + end
+
+    def _break(self, words: list[str], left: float, slack: float) -> int:
+        """After how many words, about ``left`` of them, a sentence can be left hanging."""
+        best, cost = 0, slack + 0.5
+        for k in range(2, len(words) - 1):
+            costs = abs(k - left)
+            if costs < cost and words[k - 1].lower() in self._words["dangling"]:
+                best, cost = k, costs
         return best
 
-    def _complete(self, n_words: int) -> str:
-        """Sentences until the words are reached, the last chosen for its length."""
-        sentences: list[str] = []
-        left = n_words
-        while left > 0 and not (sentences and left <= max(2.0, _NEAR_SHARE * n_words)):
-            if left < 24:
-                names = ("brief",) if left < 4 else ("sentence", "brief")
-                text = self._nearest(names, left)
-                if sentences and _n_words(text) > 2 * left:
-                    break
-            else:
-                text = self._fresh()
-            text = self._spoken(text, left - _n_words(text))
-            sentences.append(text)
-            left -= _n_words(text)
-        return " ".join(sentences)
-
-    def _fresh(self) -> str:
-        text = _tidy(self._fill("sentence"))
-        for _ in range(_TRIES):
-            if text not in self._sentences:
-                break
-            text = _tidy(self._fill("sentence"))
-        self._sentences.add(text)
-        return text
-
-    def _incomplete(self, n_words: int) -> str:
-        hang = self._nearest(("hang",), min(n_words, 4 + int(self._draw() * 6)))
-        left = n_words - _n_words(hang)
-        end = "," if self._draw() < 0.6 else "--"
-        if left < 3:
-            return hang + end
-        return f"{self._complete(left)} {hang}{end}"
-
-    def _opened(self, name: str, speaker: int, n_words: int) -> str:
+    def _opened(self, name: str, speaker: int, n_words: int, again: str = "") -> str:
         def build() -> str:
-            opening = self._nearest((name,), min(n_words, 3 + int(self._draw() * 7)))
+            opening = self._opening(name, speaker, min(n_words, 3 + self._chance.below(6)))
             left = n_words - _n_words(opening)
-            return opening if left < 3 else f"{opening} {self.turn(speaker, left)}"
+            said = [again] if again and _n_words(again) <= left + 2 else []
+            if left < 3 and not said:
+                return opening
+            return f"{opening} {self._body(speaker, left, said, story=True)}"
 
-        return self._new(build)
-
-    def _spoken(self, sentence: str, spare: int) -> str:
-        """The sentence with an opener, hesitations and repeated words, as far as there is room."""
-        words = sentence.split()
-        if spare < 1 or len(words) < 5:
-            return sentence
-        said = []
-        for k, word in enumerate(words):
-            said.append(word)
-            if k + 1 == len(words) or word.lower() not in self._dangling:
-                continue
-            luck = self._draw()
-            if spare > 0 and luck < _REPEAT_SHARE:
-                said[-1] = f"{word}, {word if word == 'I' else word.lower()}"
-                spare -= 1
-            elif spare > 0 and luck < _REPEAT_SHARE + _HESITATION_SHARE:
-                said[-1] = f"{word}, {self._fill('hesitation')},"
-                spare -= 1
-        text = " ".join(said)
-        if spare > 1 and self._draw() < _OPENER_SHARE:
-            first = words[0]
-            keeps = first.startswith("I") and first.rstrip(",") in (
-                "I",
-                "I'm",
-                "I've",
-                "I'd",
-                "I'll",
-            )
-            text = _tidy(f"{self._fill('opener')} {text if keeps else text[0].lower() + text[1:]}")
+        self._plot.enter(speaker, n_words)
+        text = self._new(speaker, build)
+        self._speaker = speaker
+        self._last[speaker - 1] = text
         return text
+
+    def _opening(self, name: str, speaker: int, n_words: int, *, aside: bool = False) -> str:
+        text = tidy(self._expand(self._near(name, speaker, n_words), speaker))
+        left = n_words - _n_words(text)
+        if not aside or left <= max(2, n_words / 5):
+            return text
+        return f"{text} {self._aside(speaker, left)}"
+
+    def _aside(self, speaker: int, n_words: int) -> str:
+        return self._body(speaker, n_words, [], story=False)
+
+    def _phrase(self, speaker: int) -> str:
+        """The end of what the other is saying, in few words; "" where there is no good one."""
+        rest = self._rest[2 - speaker].rstrip(".?!").lower()
+        words = rest.split()
+        if not 1 <= len(words) <= 4:
+            last = self._last[2 - speaker]
+            words = last.rstrip(".").split() if last.endswith(".") else []
+            leading = self._words["leading"]
+            starts = [k for k in range(-4, -1) if -k < len(words) and words[k] in leading]
+            words = words[starts[0] :] if starts else []
+        foreign = self._words["personal"]
+        if not words or any(word.lower() in foreign or word[-1] in ",.?!-" for word in words):
+            return ""
+        return " ".join(words)
