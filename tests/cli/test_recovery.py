@@ -27,3 +27,22 @@ def test_every_impossible_value_is_told(turnscope: Callable[..., Ran]) -> None:
     assert done.status == 2
     assert done.out == ""
     assert done.err.count("planted ") == 3
+
+
+def test_power_prints_and_writes_its_table(turnscope: Callable[..., Ran], tmp_path: Path) -> None:
+    file = tmp_path / "power.json"
+    small = ("--trials", "20", "--conversations", "6", "--minutes", "2", "--json", file)
+    done = turnscope("power", "--differences", "15", *small)
+    assert done.status == 0
+    assert done.lines[0].split() == ["conversations", "events", "15", "pt"]
+    document = json.loads(file.read_text())
+    assert document["differences"] == [0.15]
+    assert document["assumptions"]["n_trials"] == 20
+
+
+def test_power_refuses_what_cannot_be_meant(turnscope: Callable[..., Ran]) -> None:
+    for options in (("--differences", "1,x"), ("--differences", "50"), ("--shared", "2")):
+        done = turnscope("power", *options)
+        assert done.status == 2
+        assert done.out == ""
+        assert done.err.startswith("error: ")

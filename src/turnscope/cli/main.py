@@ -23,7 +23,7 @@ from turnscope.cli.corpus import corpus_app
 from turnscope.cli.demo import demo_command
 from turnscope.cli.gold import gold_app
 from turnscope.cli.help import help_of
-from turnscope.cli.recovery import recovery_command
+from turnscope.cli.recovery import power_command, recovery_command
 from turnscope.cli.run import run_command
 from turnscope.cli.score import score_command
 from turnscope.cli.simulate import simulate_command
@@ -55,6 +55,7 @@ app.command("demo", help=help_of(demo_command))(demo_command)
 app.command("simulate", help=help_of(simulate_command))(simulate_command)
 app.command("calibration", help=help_of(calibration_command))(calibration_command)
 app.command("recovery", help=help_of(recovery_command))(recovery_command)
+app.command("power", help=help_of(power_command))(power_command)
 app.command("agreement", help=help_of(agreement_command))(agreement_command)
 corpus_app.command("dynamics", help=help_of(dynamics_command))(dynamics_command)
 gold_app.command("human", help=help_of(human_command))(human_command)
