@@ -31,3 +31,16 @@ def test_a_hum_is_a_tone_and_a_sigh_is_not() -> None:
         sound = noise_sound(text, 1.0, 16_000, np.random.default_rng(3))
         power = np.sort(np.abs(np.fft.rfft(sound)) ** 2)
         assert bool(power[-20:].sum() > 0.8 * power.sum()) is tonal
+
+
+def test_every_stroke_has_an_attack_and_none_is_cut_short() -> None:
+    for seed in range(5):
+        sound = noise_sound("(knock)", 0.9, 16_000, np.random.default_rng(seed))
+        peak = np.abs(sound).max()
+        assert np.abs(np.diff(sound)).max() < peak
+        assert np.abs(sound[-320:]).max() < 0.15 * peak
+
+
+def test_laughter_dies_away() -> None:
+    sound = noise_sound("(laughs)", 2.0, 16_000, np.random.default_rng(2))
+    assert np.mean(sound[:16_000] ** 2) > 1.5 * np.mean(sound[16_000:] ** 2)

@@ -78,11 +78,30 @@ def test_a_backchannel_is_quieter_by_what_is_said() -> None:
         assert level == pytest.approx(SPEECH_DBFS, abs=6.0)
 
 
-def test_bleed_is_the_others_sound() -> None:
+def test_bleed_is_the_others_channel_attenuated() -> None:
     sound = two_channels(TRUTH, rate_hz=RATE).astype(np.float64)
-    low, high = round(5.2 * RATE), round(5.6 * RATE)
-    assert np.corrcoef(sound[0, low:high], sound[1, low:high])[0, 1] > 0.999
-    assert db(rms(sound[0], 5.2, 5.6) / rms(sound[1], 5.2, 5.6)) < -20
+    inner = slice(round(5.21 * RATE), round(5.59 * RATE))
+    ratio = 10 ** (LEVEL_DB["Channel Bleed"] / 20)
+    assert np.allclose(sound[0, inner], sound[1, inner] * ratio, atol=1e-7)
+    assert abs(sound[0, round(5.2 * RATE)]) < 0.1 * np.abs(sound[0, inner]).max()
+
+
+def test_bleed_of_a_silent_other_is_a_breath_as_faint() -> None:
+    alone = (happening(1, 1.0, 1.5, "Channel Bleed", None, "(other speaker)"),)
+    sound = two_channels(Truth("alone", 2.0, alone), rate_hz=RATE)
+    level = SPEECH_DBFS + LEVEL_DB["Channel Bleed"]
+    assert db(rms(sound[0], 1.0, 1.5)) == pytest.approx(level, abs=0.1)
+
+
+def test_pauses_inside_a_turn_do_not_make_it_louder() -> None:
+    with_pause = toy(3.0)
+    assert with_pause.samples is not None
+    with_pause.samples[24_000:48_000] = 0
+    one, other = (
+        two_channels(Truth("x", 4.0, (happening(1, 0.5, 3.5, "Normal Turn", each),)))[0]
+        for each in (toy(3.0), with_pause)
+    )
+    assert rms(other, 0.6, 1.4) == pytest.approx(rms(one, 0.6, 1.4), rel=0.01)
 
 
 def test_the_same_truth_gives_the_same_samples_and_another_seed_others() -> None:
@@ -93,7 +112,7 @@ def test_the_same_truth_gives_the_same_samples_and_another_seed_others() -> None
 
 
 def test_a_loud_channel_is_turned_down_and_not_clipped() -> None:
-    spiky = np.zeros(24_000, np.float32)
+    spiky = np.tile(np.array([0.01, -0.01], np.float32), 12_000)
     spiky[::4000] = 0.9
     loud = Spoken("la", 1.0, (SpokenWord("la", 0.0, 1.0),), spiky, 24_000)
     truth = Truth("spiky", 2.0, (happening(1, 0.5, 1.5, "Normal Turn", loud),))

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from turnscope.errors import Fault, ModelError
 from turnscope.models.speech import Spoken, SpokenWord
 
-__all__ = ["BETWEEN_S", "Piece", "joined", "loud_frames", "spoken_of"]
+__all__ = ["BETWEEN_S", "Piece", "frame_samples", "joined", "loud_frames", "spoken_of"]
 
 Piece = tuple[NDArray[np.float32], Sequence[SpokenWord]]
 """Samples of one phrase and its words, in seconds from the first sample."""
@@ -33,9 +33,14 @@ _SILENT_DB = -40.0
 _PAUSE_S = 0.1
 
 
+def frame_samples(rate_hz: int) -> int:
+    """Samples in a frame of 5 ms."""
+    return round(_FRAME_S * rate_hz)
+
+
 def loud_frames(samples: NDArray[np.float32], rate_hz: int) -> NDArray[np.bool_]:
     """Which frames of 5 ms sound: within 40 dB of the loudest; the rest of a frame is left out."""
-    n = round(_FRAME_S * rate_hz)
+    n = frame_samples(rate_hz)
     frames = samples[: len(samples) // n * n].reshape(-1, n).astype(np.float64)
     power = np.mean(frames**2, axis=1)
     loud = (power > 0) & (power >= power.max(initial=0.0) * 10 ** (_SILENT_DB / 10))
@@ -52,7 +57,7 @@ def joined(pieces: Sequence[Piece], rate_hz: int) -> Piece:
         loud = np.flatnonzero(loud_frames(given, rate_hz))
         if not len(loud):
             continue
-        frame = round(_FRAME_S * rate_hz)
+        frame = frame_samples(rate_hz)
         first, last = int(loud[0]) * frame, (int(loud[-1]) + 1) * frame
         if samples:
             samples.append(silence)
