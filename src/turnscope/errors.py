@@ -26,6 +26,7 @@ __all__ = [
     "SHOWN_FAULTS",
     "CausalityError",
     "CorpusError",
+    "Ended",
     "Fault",
     "FormatError",
     "ModelError",
@@ -81,6 +82,13 @@ class TurnscopeError(Exception):
         if len(self.faults) > SHOWN_FAULTS:
             lines.append(f"... and {len(self.faults) - SHOWN_FAULTS} more faults.")
         return "\n".join(lines)
+
+
+class Ended(SystemExit):
+    """An order from outside to end this process (SIGTERM, say): no doing of a system.
+
+    A SystemExit of any other kind that comes out of a system is an error of that system.
+    """
 
 
 class FormatError(TurnscopeError):

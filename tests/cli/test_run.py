@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -207,3 +209,85 @@ def test_who_is_not_causal_says_so_in_every_table(turnscope: Command, tmp_path: 
     # The same name with other bytes is somebody else's.
     out.write_text(out.read_text().replace("}\n", "}\n "))
     assert turnscope("score", out, "--corpus", "mini").lines[0].startswith("task ")
+
+
+_ODD = """
+import os, sys
+from turnscope.core.protocol import Task
+from turnscope.systems.base import NOTHING, Session, System, SystemCard
+
+class Talker(System):
+    card = SystemCard("talker", "1", frozenset(Task), 0.5)
+    def open(self, rate_hz):
+        return TalkerSession()
+
+class TalkerSession(Session):
+    def feed(self, audio):
+        print("I hear")
+        os.write(1, b"something\\n")
+        return NOTHING
+
+class Leaver(Talker):
+    def open(self, rate_hz):
+        sys.exit(0)
+
+class Unspeakable(Talker):
+    def open(self, rate_hz):
+        raise ValueError("\\ud800 \\x1b[31m")
+"""
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> Path:
+    (tmp_path / "odd.py").write_text(_ODD)
+    return tmp_path / "odd.py"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_a_system_prints_is_not_in_the_result(odd: Path, jobs: str) -> None:
+    command = ["run", f"{odd}:Talker", "--corpus", "mini", "--ids", "1,2", "--no-cache"]
+    done = subprocess.run(
+        [sys.executable, "-m", "turnscope", *command, "--jobs", jobs],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {each["conversation_id"] for each in json.loads(done.stdout)["predictions"]} == {
+        "1",
+        "2",
+    }
+    assert "I hear" in done.stderr
+    assert "something" in done.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_system_that_leaves_is_no_success(
+    turnscope: Command, odd: Path, tmp_path: Path, jobs: str
+) -> None:
+    out = ("--out", tmp_path / "p.json", "--ids", "1,2", "--jobs", jobs)
+    ran = turnscope("run", f"{odd}:Leaver", "--corpus", "mini", *out)
+    assert ran.status == 2
+    assert "talker on 1/speaker_1: tried to end the program (SystemExit: 0)" in ran.err
+
+
+def test_a_message_that_is_no_unicode_is_kept_escaped(
+    turnscope: Command, odd: Path, tmp_path: Path
+) -> None:
+    out = ("--out", tmp_path / "p.json", "--ids", "1")
+    ran = turnscope("run", f"{odd}:Unspeakable", "--corpus", "mini", *out)
+    assert ran.status == 2
+    assert "\x1b" not in ran.err
+    assert "x1b[31m" in ran.err
+    record = json.loads((tmp_path / "p.run.json").read_text())
+    assert "\ud800" in record["failures"]["1"]["faults"][0]
+
+
+def test_outputs_that_cannot_be_are_told_before_anything_is_heard(
+    turnscope: Command, tmp_path: Path
+) -> None:
+    hearing = ("run", "nobody", "--corpus", "mini", "--out")  # would be told if it were asked
+    path = tmp_path / "p.json"
+    for json_file in (path, tmp_path / "p.int.scores.parquet"):
+        assert "overwritten" in turnscope(*hearing, path, "--json", json_file).err
+    assert "a directory" in turnscope(*hearing, tmp_path).err
+    assert "does not exist" in turnscope(*hearing, path, "--json", tmp_path / "no" / "r.json").err

@@ -62,6 +62,10 @@ def test_what_is_missing_is_told(name: str) -> None:
         ("parameters", [1]),
         ("parameters", {"a": [1]}),
         ("parameters", {"a": True}),
+        ("parameters", {"a": float("nan")}),
+        ("parameters", {1: 2}),
+        ("sample_rate_hz", 10**30),
+        ("score_rate_hz", 1e9),
     ],
 )
 def test_what_is_wrong_is_told(name: str, value: object) -> None:
@@ -79,3 +83,10 @@ def test_a_card_with_odd_types_is_told() -> None:
     left: Hears = "own"
     card = SystemCard("x", "1", frozenset(), np.float64(0.02), hears=left)
     assert [fault.where for fault in card_faults(card, "x")] == ["x: tasks"]
+
+
+def test_parameters_that_are_none_are_told_of_a_card_too() -> None:
+    broken = SystemCard("x", "1", frozenset(Task), 0.02)
+    object.__setattr__(broken, "parameters", [1])
+    (fault,) = card_faults(broken, "x")
+    assert fault.where == "x: parameters"

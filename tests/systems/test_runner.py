@@ -1,6 +1,9 @@
 """Playing a recording to a system: sessions apart, stamps, contract, warnings."""
 
+import os
+import sys
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -9,8 +12,8 @@ import soundfile
 from tests.systems.toys import Toy
 from turnscope.core.protocol import Task
 from turnscope.corpus.audio import Recording
-from turnscope.errors import ProtocolError
-from turnscope.systems.base import NOTHING, Audio, Said
+from turnscope.errors import CorpusError, ProtocolError
+from turnscope.systems.base import NOTHING, Audio, Said, Session
 from turnscope.systems.rms_vad import RmsVad
 from turnscope.systems.runner import hear
 
@@ -117,7 +120,9 @@ def test_chunks_completed_by_one_piece_of_audio_make_one_commit(tmp_path: Path) 
 
 @pytest.mark.parametrize("said", [None, {"eot": 9.0}, [Task.EOT], ((), {})])
 def test_what_is_no_answer_is_refused(tmp_path: Path, said: Said) -> None:
-    with pytest.raises(ProtocolError, match=r"toy on .*: \w+ after chunk 1; expected Said"):
+    with pytest.raises(
+        ProtocolError, match=r"toy on .*: an answer of the type \w+ at 0\.1 s; expected Said"
+    ):
         hear(Toy(lambda _, __: said), one_second(tmp_path))
 
 
@@ -165,3 +170,56 @@ def one_second(folder: Path, seconds: float = 1.0) -> Recording:
     path = folder / "one.wav"
     soundfile.write(path, np.full((int(8000 * seconds), 2), 0.1), 8000)
     return Recording.of_stereo("x", path)
+
+
+@pytest.mark.parametrize("odd", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("channel", [0, 1])
+@pytest.mark.parametrize("rate_hz", [None, 16000])
+def test_samples_that_are_no_numbers_are_refused(
+    tmp_path: Path, odd: float, channel: int, rate_hz: int | None
+) -> None:
+    audio = np.full((8000, 2), 0.1, np.float32)
+    audio[100, channel] = odd
+    soundfile.write(tmp_path / "n.wav", audio, 8000, subtype="FLOAT")
+    recording = Recording.of_stereo("n", tmp_path / "n.wav")
+    with pytest.raises(CorpusError, match=r"n/speaker_\d: a sample that is NaN or infinite"):
+        hear(Toy(sample_rate_hz=rate_hz, hears="both"), recording)
+    with pytest.raises(CorpusError, match=rf"n/speaker_{channel + 1}: a sample"):
+        hear(Toy(sample_rate_hz=rate_hz), recording)
+
+
+def test_what_is_no_session_and_what_is_no_card_is_refused(recording: Recording) -> None:
+    class Sessionless(Toy):
+        def open(self, rate_hz: int) -> Session:
+            return cast("Session", None)
+
+    with pytest.raises(ProtocolError, match=r"toy on c/speaker_1: open\(\) returned a NoneType"):
+        hear(Sessionless(), recording)
+    with pytest.raises(ProtocolError, match=r"card: sample_rate_hz: 10+; expected .* at most"):
+        hear(Toy(sample_rate_hz=10**12), recording)
+
+
+@pytest.mark.parametrize("in_open", [True, False])
+def test_a_system_that_leaves_is_an_error(recording: Recording, *, in_open: bool) -> None:
+    class Leaving(Toy):
+        def open(self, rate_hz: int) -> Session:
+            if in_open:
+                sys.exit()
+            return super().open(rate_hz)
+
+    with pytest.raises(ProtocolError, match="toy on c/speaker_1: tried to end the program"):
+        hear(Leaving(lambda _, __: sys.exit(0)), recording)
+
+
+def test_a_system_that_moves_hears_files_named_from_where_the_user_stood(
+    recording: Recording, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def moving(_: int, __: Audio) -> Said:
+        os.chdir("/")
+        return NOTHING
+
+    monkeypatch.chdir(tmp_path)
+    toy = Toy(moving)
+    hear(toy, Recording.of_stereo(recording.conversation_id, Path("c.wav")))
+    assert len(toy.fed) == 2
+    assert Path.cwd() == tmp_path.resolve()

@@ -163,7 +163,7 @@ def test_an_error_of_the_file_is_told_with_its_own_line(
 
 @pytest.mark.parametrize("text", ["raise SystemExit(2)", "import sys\nsys.exit('bye')"])
 def test_a_file_that_ends_the_program_does_not(load: Load, text: str) -> None:
-    with pytest.raises(ProtocolError, match=r"mine\.py: ended the program"):
+    with pytest.raises(ProtocolError, match=r"mine\.py: tried to end the program \(SystemExit"):
         load(text)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from turnscope.cli import options as o
-from turnscope.cli.console import progress, say, show, write_json
+from turnscope.cli.console import progress, results_alone, say, show, write_json
 from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import CorpusChoice, chosen_ids
 
@@ -76,7 +76,7 @@ def causality_command(
         write_json(json_file, {"system": system, "declared_causal": False, "told_gold": True})
         raise typer.Exit(1 if strict else 0)
     named = source_of(system, named_values(param or ()))
-    with held(named, also=tuple(REPLAYS)) as asked:
+    with results_alone(), held(named, also=tuple(REPLAYS)) as asked:
         card = asked.card
     heard = CorpusChoice(
         corpus,
@@ -85,7 +85,8 @@ def causality_command(
         swap=swap,
     ).open()
     kept = chosen_ids(split, ids)
-    with progress(f"{card.name} replays", len(heard.ids if kept is None else kept)) as advance:
+    n = len(heard.ids if kept is None else kept)
+    with progress(f"{card.name} replays", n) as advance, results_alone():
         proofs = list(
             prove_corpus(
                 lambda: opened(named),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from pathlib import Path
 
 from turnscope.errors import Fault
@@ -16,6 +17,7 @@ __all__ = [
     "SHOWN_WARNINGS",
     "json_text",
     "progress",
+    "results_alone",
     "say",
     "show",
     "told_of",
@@ -30,6 +32,7 @@ SHOWN_ALIKE = 2
 """How many of them may say the same of different places."""
 
 _TITLE_WIDTH = 40
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _VARYING = re.compile(r"'[^']*'|\"[^\"]*\"|\d+(\.\d+)?")
 
 
@@ -42,7 +45,26 @@ def show(lines: Iterable[str]) -> None:
 def say(line: str) -> None:
     """Write a line that is not the result to standard error."""
     sys.stdout.flush()  # where both streams go to one place, lines stand in order
-    sys.stderr.write(line + "\n")
+    # Messages quote what systems and their processes said: no orders to the terminal, and
+    # nothing that it cannot encode.
+    sys.stderr.write(_CONTROL.sub(lambda found: repr(found[0])[1:-1], line) + "\n")
+
+
+@contextmanager
+def results_alone() -> Iterator[None]:
+    """Keep standard output for the result while a system of somebody else's is at work.
+
+    What it prints, in this process or in one that is started meanwhile, goes to standard error.
+    """
+    sys.stdout.flush()
+    with redirect_stdout(sys.stderr), ExitStack() as after:
+        # A stream that is closed cannot be moved, and has nothing to be kept clean.
+        with suppress(OSError):
+            kept = os.dup(1)
+            after.callback(os.close, kept)
+            os.dup2(2, 1)
+            after.callback(os.dup2, kept, 1)
+        yield
 
 
 def warn(faults: Sequence[Fault], *, rest: str = "corpus info --json lists them all") -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from turnscope.cli import options as o
-from turnscope.cli.console import progress, say, show, told_of, warn, write_json
+from turnscope.cli.console import progress, results_alone, say, show, told_of, warn, write_json
 from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import CorpusChoice, chosen_ids
 from turnscope.errors import Fault, TurnscopeError
@@ -102,11 +102,7 @@ def run_command(
 
     if ray_address is not None and engine != "ray":
         raise typer.BadParameter("--ray-address needs --engine ray")
-    if out is not None and not out.parent.is_dir():
-        # Told before hours of work rather than after.
-        raise TurnscopeError(
-            Fault(str(out), "its directory does not exist", "an existing directory", "Create it")
-        )
+    _check_outputs(out, json_file)
     named = source_of(system, named_values(param or ()))
     opened = CorpusChoice(
         corpus,
@@ -115,7 +111,8 @@ def run_command(
         swap=swap,
     ).open()
     kept = chosen_ids(split, ids)
-    with progress(f"{system} hears", len(opened.ids if kept is None else kept)) as advance:
+    n = len(opened.ids if kept is None else kept)
+    with progress(f"{system} hears", n) as advance, results_alone():
         (found,) = run_all(
             [named],
             opened,
@@ -150,6 +147,32 @@ def run_command(
     _tell(found, out, written)
     if not found.is_complete:
         raise typer.Exit(1)
+
+
+def _check_outputs(out: Path | None, json_file: Path | None) -> None:
+    """What can be told before hours of work should not be told after."""
+    from turnscope.core.protocol import Task
+
+    faults = []
+    for path in (out, json_file):
+        if path is None:
+            continue
+        if not path.parent.is_dir():
+            rule = "an existing directory"
+            faults.append(Fault(str(path), "its directory does not exist", rule, "Create it"))
+        elif path.is_dir():
+            found = "a directory of that name is in the way"
+            faults.append(Fault(str(path), found, "the name of a file"))
+    if out is not None and json_file is not None:
+        beside = [
+            f"{out.stem}.{task}.scores.{form}" for task in Task for form in ("parquet", "json")
+        ]
+        if json_file.resolve() in {out.resolve(), *(out.with_name(n).resolve() for n in beside)}:
+            found = "would be overwritten by the run record"
+            hint = "The record is also written beside --out, without --json"
+            faults.append(Fault(f"--json {json_file}", found, "another name", hint))
+    if faults:
+        raise TurnscopeError(faults)
 
 
 def _tell(found: Run, out: Path | None, written: Written | None) -> None:

@@ -36,7 +36,19 @@ __all__ = ["audio_hashes", "heard_key", "library_versions", "system_hash"]
 _LAYOUT = 1
 """Raised whenever what is kept changes its meaning."""
 
-_LIBRARIES = ("numpy", "soxr", "soundfile", "onnxruntime", "torch", "transformers")
+_LIBRARIES = (
+    "numpy",
+    "soxr",
+    "soundfile",
+    "onnxruntime",
+    "webrtcvad-wheels",
+    "faster-whisper",
+    "ctranslate2",
+    "torch",
+    "transformers",
+    "gguf",
+    "pipecat-ai",
+)
 _ROOMS = ("core", "corpus", "models", "systems")
 _OURS = "turnscope"
 

@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 from turnscope.files.origin import RUN_RECORD, file_hashes, record_path
 from turnscope.files.score_tracks import write_scores
 from turnscope.files.submission_writing import write_predictions
-from turnscope.files.writing import write_text
+from turnscope.files.writing import write_bytes
 from turnscope.study.run_record import run_record
 from turnscope.study.run_result import Run
 
@@ -78,5 +78,7 @@ def write_run(
         "sha256": file_hashes(*([predictions] if predictions else []), *files),
     }
     told = run_record(run, extra={**(extra or {}), "files": names})
-    write_text(record, json.dumps(told, ensure_ascii=False, allow_nan=False) + "\n")
+    text = json.dumps(told, ensure_ascii=False, allow_nan=False) + "\n"
+    # What is no Unicode (in a file's name, in a message of a system) is escaped, as JSON would.
+    write_bytes(record, text.encode("utf-8", "backslashreplace"))
     return Written(predictions, tuple(files), record)

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from turnscope.errors import Fault, ProtocolError
 from turnscope.systems.base import System
+from turnscope.systems.foreign import foreign_code
 from turnscope.systems.resolve import resolve
 
 __all__ = ["HUMAN", "Named", "Source", "held", "name_of", "opened", "released", "source_of"]
@@ -85,7 +86,8 @@ def held(source: Source, *, also: tuple[str, ...] = ()) -> Iterator[System]:
 def released(system: System) -> None:
     """Close a system at the end of its run; what that raises is warned of and stops nothing."""
     try:
-        system.close()
+        with foreign_code(name_of(system)):
+            system.close()
     except Exception as error:
         found = f"{name_of(system)} could not be closed: {type(error).__name__}: {error}"
         warnings.warn(found, RuntimeWarning, stacklevel=2)

@@ -7,12 +7,12 @@ if whoever started it is killed, it stops at the next sign of progress.
 from __future__ import annotations
 
 import signal
-import sys
 import time
 from multiprocessing.connection import Connection
 from types import FrameType
 
 from turnscope.corpus.audio import Recording
+from turnscope.errors import Ended
 from turnscope.study.jobs import Done, Failed, attempt, failed
 from turnscope.study.sources import Source, name_of, opened, released
 from turnscope.systems.base import System
@@ -65,7 +65,7 @@ def _attempted(system: System, recording: Recording, pipe: Connection) -> Done |
             try:
                 pipe.send(waiting)
             except OSError:
-                sys.exit(1)  # nobody is waiting for this any more
+                raise Ended(1) from None  # nobody is waiting for this any more
             waiting, told_at_s = 0.0, now_s
 
     return attempt(system, recording, progress=progress)
@@ -73,4 +73,4 @@ def _attempted(system: System, recording: Recording, pipe: Connection) -> Done |
 
 def _leave(number: int, frame: FrameType | None) -> None:
     del frame
-    sys.exit(128 + number)
+    raise Ended(128 + number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from turnscope.corpus.meter import CLIP_LEVEL
-from turnscope.errors import Fault
+from turnscope.errors import CorpusError, Fault
 from turnscope.systems.base import Audio
 
 __all__ = ["AudioWatch"]
@@ -24,6 +24,7 @@ class AudioWatch:
         self._own_rate_hz = own_rate_hz
         self._heard_rate_hz = heard_rate_hz
         self._peak = 0.0
+        self._are_numbers = True
         self._n_samples = 0
         self._n_at_full_scale = 0
 
@@ -33,10 +34,18 @@ class AudioWatch:
         if not len(own):
             return
         peak = float(max(own.max(), -own.min()))
+        if not np.isfinite(peak if audio.ndim == 1 else float(np.abs(audio).max())):
+            self._are_numbers = False
         self._peak = max(self._peak, peak)
         self._n_samples += len(own)
         if peak >= CLIP_LEVEL:
             self._n_at_full_scale += int(np.count_nonzero(np.abs(own) >= CLIP_LEVEL))
+
+    def check(self, where: str) -> None:
+        """Raise CorpusError if a sample was no number: nothing that rests on it means anything."""
+        if not self._are_numbers:
+            found = "a sample that is NaN or infinite"
+            raise CorpusError(Fault(where, found, "finite samples", "Write the file anew"))
 
     def faults(self, where: str) -> list[Fault]:
         """What is odd: silence all the way, clipping, a band that is not there."""

@@ -18,8 +18,10 @@ def card_faults(card: Mapping[str, object] | SystemCard, where: str) -> list[Fau
 
     A field that is missing is judged as None. Numbers may be integers; truth values are none.
     """
-    fields = card.stamp() | {"tasks": card.tasks} if isinstance(card, SystemCard) else card
-    told = {name: fields.get(name) for name in _RULES}
+    if isinstance(card, SystemCard):
+        told: dict[str, object] = {name: getattr(card, name) for name in _RULES}
+    else:
+        told = {name: card.get(name) for name in _RULES}
     return [
         Fault(f"{where}: {name}", _shown(value), rule)
         for name, value in told.items()
@@ -28,16 +30,26 @@ def card_faults(card: Mapping[str, object] | SystemCard, where: str) -> list[Fau
     ]
 
 
+_MOST_SAMPLES = 768_000
+"""A second. Beyond it resamplers run out of memory, or crash."""
+
+_MOST_FRAMES = 10_000
+"""A second: tracks are held in memory, eight bytes a frame."""
+
 _RULES = {
     "name": "a text that names the system",
     "version": "a text; another version is another system",
     "tasks": "one or more of eot, int",
     "chunk_s": "a number of seconds above 0",
-    "sample_rate_hz": "a whole number above 0, or null for the recording's own",
+    "sample_rate_hz": (
+        f"a whole number above 0, at most {_MOST_SAMPLES}, or null for the recording's own"
+    ),
     "hears": "own, both or mix",
-    "score_rate_hz": "a number above 0, or null for a system that only commits",
+    "score_rate_hz": (
+        f"a number above 0, at most {_MOST_FRAMES}, or null for a system that only commits"
+    ),
     "causal": "true or false",
-    "parameters": "names with numbers or texts",
+    "parameters": "names with finite numbers or texts",
 }
 
 
@@ -52,27 +64,28 @@ def _fits(name: str, value: object) -> bool:
         case "hears":
             return isinstance(value, str) and value in get_args(Hears)
         case "sample_rate_hz":
-            return value is None or (isinstance(value, int) and _is_positive(value))
+            return value is None or (isinstance(value, int) and _is_positive(value, _MOST_SAMPLES))
         case "score_rate_hz":
-            return value is None or _is_positive(value)
+            return value is None or _is_positive(value, _MOST_FRAMES)
         case "causal":
             return isinstance(value, bool)
         case "parameters":
             return isinstance(value, Mapping) and all(
-                isinstance(each, str) or _is_number(each) for each in value.values()
+                isinstance(each, str) and (isinstance(setting, str) or _is_number(setting))
+                for each, setting in value.items()
             )
         case _:
             return _is_positive(value)
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _is_positive(value: object) -> bool:
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
-    return value > 0 and (isinstance(value, int) or math.isfinite(value))
+    return isinstance(value, int) or math.isfinite(value)
+
+
+def _is_positive(value: object, most: float = math.inf) -> bool:
+    return _is_number(value) and isinstance(value, int | float) and 0 < value <= most
 
 
 def _shown(value: object) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
 
 from turnscope.core.columns import Floats
 from turnscope.core.conversation import SPEAKERS
@@ -14,7 +13,10 @@ from turnscope.core.scores import n_frames
 from turnscope.corpus.audio import Recording
 from turnscope.errors import Fault, ProtocolError
 from turnscope.systems.audio_watch import AudioWatch
-from turnscope.systems.base import Said, System, SystemCard
+from turnscope.systems.base import Said, Session, System, SystemCard
+from turnscope.systems.card_check import card_faults
+from turnscope.systems.contract import breach
+from turnscope.systems.foreign import foreign_code
 from turnscope.systems.grid import ScoreGrid
 from turnscope.systems.pace import Backlog, Pace
 from turnscope.systems.stream import chunks, heard_rate_hz, heard_s
@@ -57,10 +59,12 @@ def hear(
         progress: called with the seconds of audio heard since the last call.
 
     Raises:
-        ProtocolError: if the system breaks its contract: scores that are no probabilities, a
-            task it does not declare, the same commit twice in one chunk.
+        ProtocolError: if the system breaks its contract: answers that are no Said, scores that
+            are no probabilities, a task it does not declare, the same commit twice in one chunk;
+            or tries to end the program.
+        CorpusError: for audio that cannot be read, or has samples that are no numbers.
     """
-    card, duration_s = system.card, recording.duration_s
+    card, duration_s = _card_of(system, recording), recording.duration_s
     warnings: list[Fault] = []
     commits: dict[int, Mapping[Task, Sequence[float]]] = {}
     answered: dict[int, Mapping[Task, Sequence[float]]] = {}
@@ -73,18 +77,25 @@ def hear(
         opening, backlog = Backlog(), Backlog()
         opening.begin()
         rate_hz = heard_rate_hz(card, recording, speaker)
-        session = system.open(rate_hz)
+        by = f"{card.name} on {where}"
+        with foreign_code(by):
+            session = system.open(rate_hz)
+        if not isinstance(session, Session):
+            found = f"open() returned a {type(session).__name__}"
+            raise ProtocolError(Fault(by, found, "a Session"))
         opening_s += opening.answered_s(0.0)
         watch = AudioWatch(recording.rate_hz(speaker), rate_hz)
         before = 0.0
-        for chunk in chunks(recording, speaker, card):
-            watch.take(chunk.audio)
-            backlog.begin()
-            said = session.feed(chunk.audio) if chunk.is_whole else session.close(chunk.audio)
-            listener.take(said, chunk.heard_s, backlog.answered_s(chunk.heard_s))
-            if progress is not None:
-                progress(chunk.heard_s - before)
-                before = chunk.heard_s
+        with foreign_code(by):
+            for chunk in chunks(recording, speaker, card):
+                watch.take(chunk.audio)
+                watch.check(where)
+                backlog.begin()
+                said = session.feed(chunk.audio) if chunk.is_whole else session.close(chunk.audio)
+                listener.take(said, chunk.heard_s, backlog.answered_s(chunk.heard_s))
+                if progress is not None:
+                    progress(chunk.heard_s - before)
+                    before = chunk.heard_s
         warnings += [*watch.faults(where), *listener.odd_scores(duration_s)]
         commits[speaker], answered[speaker] = listener.commits_within(duration_s, warnings)
         for task, grid in listener.grids.items():
@@ -108,6 +119,16 @@ def hear(
     return Heard(commits, scores, pace, tuple(warnings))
 
 
+def _card_of(system: System, recording: Recording) -> SystemCard:
+    card: object = system.card
+    where = f"{type(system).__name__} on {recording.conversation_id}: card"
+    if not isinstance(card, SystemCard):
+        raise ProtocolError(Fault(where, f"a {type(card).__name__}", "a SystemCard"))
+    if faults := card_faults(card, where):
+        raise ProtocolError(faults)
+    return card
+
+
 class _Listener:
     """What one session has said so far."""
 
@@ -126,11 +147,10 @@ class _Listener:
 
     def take(self, said: Said, time_s: float, answered_s: float) -> None:
         self._n_chunks += 1
-        if not isinstance(said, Said):
-            self._refuse(f"{type(said).__name__} after chunk {self._n_chunks}", "Said, or NOTHING")
+        if (odd := breach(said, self._card)) is not None:
+            found, expected = odd
+            self._refuse(f"{found} at {time_s} s", expected)
         for task in said.commits:
-            if task not in self._card.tasks or said.commits.count(task) > 1:
-                self._refuse(f"a commit to {task} at {time_s} s", "one a chunk, of its own tasks")
             if self._commits[task] and self._commits[task][-1] == time_s:
                 # A resampler may complete two chunks with one piece of audio: what is known at
                 # one moment is one event.
@@ -138,11 +158,6 @@ class _Listener:
             self._commits[task].append(time_s)
             self._answered[task].append(answered_s)
         for task, scores in said.scores.items():
-            if task not in self.grids:
-                self._refuse(f"a score for {task}", "scores of its own tasks, at its score rate")
-            for score in scores:
-                if not isinstance(score, Real) or not 0.0 <= score <= 1.0:
-                    self._refuse(f"the {task} score {score!r} at {time_s} s", "0 to 1")
             if len(scores):
                 self._n_scores[task] += len(scores)
                 self._last_score_s[task] = time_s

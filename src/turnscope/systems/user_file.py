@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from turnscope.errors import Fault, ProtocolError
 from turnscope.systems.base import System, SystemCard
 from turnscope.systems.card_check import card_faults
+from turnscope.systems.foreign import foreign_code
 from turnscope.systems.parameters import made
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ def system_from_file(path: Path, name: str, parameters: Mapping[str, float | str
         raise ProtocolError(Fault(str(path), found, _FORM, hint))
     system = _made(getattr(module, name), where, path, parameters)
     try:
-        card = system.card
+        with foreign_code(f"{where}: card"):
+            card = system.card
     except Exception as error:
         raise ProtocolError(_raised(error, path, f"{where}: card")) from None
     if not isinstance(card, SystemCard):
@@ -78,10 +80,11 @@ def _made(found: object, where: str, path: Path, parameters: Mapping[str, float 
         lacking = ", ".join(sorted(getattr(found, "__abstractmethods__", ())))
         raise ProtocolError(Fault(where, f"does not define {lacking}", "a whole System"))
     try:
-        if isinstance(found, type) and is_dataclass(found):
-            return made(where, found, parameters)
-        _check_parameters(found, where, parameters)
-        system = found(**parameters)
+        with foreign_code(where):
+            if isinstance(found, type) and is_dataclass(found):
+                return made(where, found, parameters)
+            _check_parameters(found, where, parameters)
+            system = found(**parameters)
     except ProtocolError:
         raise
     except Exception as error:
@@ -128,8 +131,9 @@ def _imported(path: Path) -> ModuleType:
         # dataclasses and pickle look a class's module up by its name
         sys.modules[module_name] = module
         try:
-            spec.loader.exec_module(module)
-        except (Exception, SystemExit) as error:
+            with foreign_code(str(path)):
+                spec.loader.exec_module(module)
+        except Exception as error:
             del sys.modules[module_name]
             raise ProtocolError(_raised(error, path, str(path))) from None
     return module
@@ -150,9 +154,9 @@ def _folder_first(folder: str) -> Iterator[None]:
 
 def _raised(error: BaseException, path: Path, where: str) -> Fault:
     """An error of the user's code: the last line of their own file that it went through."""
+    if isinstance(error, ProtocolError) and isinstance(error.__cause__, BaseException):
+        return error.faults[0]  # it would have ended the program
     told = " ".join(traceback.format_exception_only(error)[-1].split())
-    if isinstance(error, SystemExit):
-        return Fault(where, f"ended the program ({told})", "a file that can be imported")
     line, text = _place(error, path)
     if line is not None:
         where = f"{path}:{line}"
