@@ -30,7 +30,7 @@ from turnscope.cli.simulate import simulate_command
 from turnscope.cli.simulate_calibration import calibration_command
 from turnscope.cli.sweep import operate_command, sweep_command
 from turnscope.cli.weights import weights_app
-from turnscope.errors import TurnscopeError
+from turnscope.errors import Ended, TurnscopeError
 from turnscope.version import __version__
 
 __all__ = ["app", "main"]
@@ -126,7 +126,7 @@ def _heed_signals() -> None:
 def _leave(number: int, frame: FrameType | None) -> None:
     del frame
     signal.signal(number, signal.SIG_IGN)
-    sys.exit(128 + number)
+    raise Ended(128 + number)
 
 
 def _mend_streams() -> None:
