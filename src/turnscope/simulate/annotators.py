@@ -8,7 +8,8 @@
     c       ───[Interruption ]──[Normal Turn ]────[Ack.     ]──      labels confused
 
 Each annotator errs by themselves, from a random stream of their own: what ``a`` hears does not
-change with how many others there are. Knobs: :mod:`turnscope.simulate.ears`.
+change with how many others there are. They share one thing: which edges voice activity detection
+had proposed well enough for nobody to move them. Knobs: :mod:`turnscope.simulate.ears`.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ ANNOTATOR_NAMES = ("a", "b", "c")
 """Those of TurnBench."""
 
 _PURPOSE = 41_203
+_PURPOSE_EDGES = 41_204
 _CODE = {spelling: code for code, spelling in enumerate(FINE_ORDER)}
 _FLOOR = np.array([canonical(label) == Label.TURN for label in FINE_ORDER])
 _DRAWS = 9
@@ -87,10 +89,14 @@ def annotate(
     ears = default_ears() if ears is None else ears
     heard = _columns(truth)
     factor = ears.factor(kind_of(truth))
+    seed = truth.seed if seed is None else seed
+    shared = np.random.default_rng([seed, _PURPOSE_EDGES])
+    left = shared.random((2, len(heard.happenings))) < ears.p_edge_left
     tracks: tuple[dict[str, Track], dict[str, Track]] = ({}, {})
     for number, name in enumerate(names):
-        rng = np.random.default_rng([truth.seed if seed is None else seed, _PURPOSE, number])
-        for speaker, track in zip(SPEAKERS, _tracks(heard, ears, factor, rng, name), strict=True):
+        rng = np.random.default_rng([seed, _PURPOSE, number])
+        made = _tracks(heard, ears, factor, left, rng, name)
+        for speaker, track in zip(SPEAKERS, made, strict=True):
             tracks[speaker - 1][name] = track
     return Conversation(truth.conversation_id, truth.duration_s, tracks, truth.metadata)
 
@@ -141,12 +147,18 @@ def _columns(truth: Truth) -> _Heard:
 
 
 def _tracks(
-    heard: _Heard, ears: Ears, factor: float, rng: np.random.Generator, name: str
+    heard: _Heard,
+    ears: Ears,
+    factor: float,
+    left: NDArray[np.bool_],
+    rng: np.random.Generator,
+    name: str,
 ) -> tuple[Track, Track]:
     """One annotator's tracks of both speakers."""
     n = len(heard.happenings)
     chance = rng.random((_DRAWS, n))
     normal = rng.standard_normal((2, n))
+    normal[left] = 0.0
     start, end = _edges(heard, ears, factor, chance, normal)
     label = _labels(heard, ears, factor, chance[6])
     kept = chance[7] >= factor * ears.missing()[heard.label]

@@ -42,6 +42,8 @@ class Ears:
 
     Attributes:
         onset_sd_ms, offset_sd_ms: standard deviation of an edge's jitter, in milliseconds.
+        p_edge_left: probability that an edge is where voice activity detection proposed it, so
+            that nobody moves it by a jitter; the same edges for all annotators.
         p_onset_slip, p_offset_slip: probability that an edge is misplaced by ``slip_ms``.
         slip_ms: least and most of a slip, in milliseconds, uniform in its logarithm, either way.
         shortest_ms: what jitter and slips leave of an event at least, in milliseconds.
@@ -62,6 +64,7 @@ class Ears:
 
     onset_sd_ms: float = 0.0
     offset_sd_ms: float = 0.0
+    p_edge_left: float = 0.0
     p_onset_slip: float = 0.0
     p_offset_slip: float = 0.0
     slip_ms: tuple[float, float] = (0.0, 0.0)
@@ -158,6 +161,7 @@ _SECTIONS = {
     "boundaries": (
         "onset_sd_ms",
         "offset_sd_ms",
+        "p_edge_left",
         "p_onset_slip",
         "p_offset_slip",
         "slip_ms",

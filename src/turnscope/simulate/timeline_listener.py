@@ -28,6 +28,7 @@ _BEFORE_END = 120
 _LENGTH_SPREAD = 0.45
 _AT_A_BREAK_SHARE = 0.6
 _MOST_OWED = 6
+_REGULARITY = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,11 @@ class Stretch:
 
 
 class Listener:
-    """Places backchannels, overlaps and failed interruptions; what finds no room is owed."""
+    """Places backchannels, overlaps and failed interruptions; what finds no room is owed.
+
+    Who has just spoken up does not do so again at once: of each sort, the shares of a mean
+    interval from one to the next are gamma distributed with shape 4 and mean 1.
+    """
 
     def __init__(self, p: Parameters, script: Wording, talkers: Talkers, luck: Luck) -> None:
         self._p = p
@@ -56,6 +61,12 @@ class Listener:
         self._talkers = talkers
         self._luck = luck
         self._owed = {"interruption": 0, "overlap": 0, "backchannel": 0}
+        # Nothing is special about the beginning: it falls anywhere into an interval, and more
+        # often into a longer one.
+        self._wait = {
+            kind: luck.rng.random() * luck.rng.gamma(_REGULARITY + 1.0) / _REGULARITY
+            for kind in self._owed
+        }
 
     def draw(self, lasts: int) -> None:
         """Draw how much is to happen in a stretch of so many milliseconds of the other's floor."""
@@ -66,8 +77,10 @@ class Listener:
             "backchannel": p.backchannels_per_min,
         }
         for kind, rate in rates.items():
-            drawn = self._owed[kind] + self._luck.count(rate * minutes)
-            self._owed[kind] = min(drawn, _MOST_OWED)
+            self._wait[kind] -= rate * minutes
+            while self._wait[kind] <= 0.0:
+                self._wait[kind] += self._luck.rng.gamma(_REGULARITY) / _REGULARITY
+                self._owed[kind] = min(self._owed[kind] + 1, _MOST_OWED)
 
     @property
     def will_interrupt(self) -> bool:
