@@ -49,7 +49,8 @@ class Difference:
         b: the second's.
         value: the difference, A minus B; of latency, the median of the differences. NaN if
             undefined, or if either does not support the task.
-        interval: of ``value``, by the bootstrap over clusters.
+        interval: of ``value``, by the bootstrap over clusters; NaN ends where ``value`` is
+            undefined or all events lie in one cluster.
         p: two-sided, by exchange of labels within clusters; NaN if undefined.
         lean: the sum that the test tests; its sign tells who has more of it.
         n: events it rests on: positives, negatives, or positives that both hit.
@@ -193,10 +194,16 @@ def differences(
             for heard, (i, j) in zip(both, pairs, strict=True)
         ),
     ]
+    # Events of one cluster alone cannot tell how far others would differ.
+    spread = [
+        *[int(np.count_nonzero(systems.positives))] * len(pairs),
+        *[int(np.count_nonzero(systems.negatives))] * len(pairs),
+        *(len(np.unique(cluster)) for cluster in clusters),
+    ]
     found: dict[str, list[Difference]] = {name: [] for name in COMPARED}
     for k, (a, b, n) in enumerate(numbers):
         defined = bool(supported[k % len(pairs)]) and n > 0
-        interval = ends[k] if defined else no_interval(level, method, n=systems.n_clusters)
+        interval = ends[k] if defined and spread[k] > 1 else no_interval(level, method)
         p = float(ps[k]) if defined else float("nan")
         found[COMPARED[k // len(pairs)]].append(
             Difference(

@@ -19,6 +19,7 @@ from turnscope.cli.annotation_tables import (
 )
 from turnscope.cli.causality import causality_command
 from turnscope.cli.check import check_command
+from turnscope.cli.compare import compare_command
 from turnscope.cli.corpus import corpus_app
 from turnscope.cli.demo import demo_command
 from turnscope.cli.gold import gold_app
@@ -47,6 +48,7 @@ app = typer.Typer(
 )
 app.command("score", help=help_of(score_command))(score_command)
 app.command("check", help=help_of(check_command))(check_command)
+app.command("compare", help=help_of(compare_command))(compare_command)
 app.command("run", help=help_of(run_command))(run_command)
 app.command("sweep", help=help_of(sweep_command))(sweep_command)
 app.command("operate", help=help_of(operate_command))(operate_command)

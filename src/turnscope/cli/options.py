@@ -9,6 +9,7 @@ import typer
 from typer.models import OptionInfo
 
 __all__ = [
+    "ClustersOption",
     "ConsensusOption",
     "CorpusArgument",
     "CorpusOption",
@@ -20,10 +21,15 @@ __all__ = [
     "IdsOption",
     "JsonOption",
     "LastEndOption",
+    "LayoutOption",
+    "LevelOption",
     "MappingOption",
+    "MethodOption",
     "NoCacheOption",
     "OffsetsOption",
     "ParamOption",
+    "ResamplesOption",
+    "SeedOption",
     "SourceOption",
     "SpeakersOption",
     "SplitOption",
@@ -122,4 +128,20 @@ ConsensusOption = Annotated[
 ]
 NoCacheOption = Annotated[
     bool, typer.Option("--no-cache", help="Do not keep the gold, nor take a kept one.")
+]
+LayoutOption = Annotated[
+    Literal["text", "csv", "json", "latex", "markdown"],
+    typer.Option("--as", help="How the tables are written."),
+]
+LevelOption = Annotated[
+    float, typer.Option("--level", metavar="SHARE", help="Of intervals that cover the truth.")
+]
+MethodOption = Annotated[
+    Literal["percentile", "bca"], typer.Option("--method", help="How intervals are read off.")
+]
+ResamplesOption = Annotated[int, typer.Option("--resamples", metavar="N", help="Resamples drawn.")]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Of whatever is drawn.")]
+ClustersOption = Annotated[
+    Literal["speakers", "conversations"],
+    typer.Option("--clusters", help="What is resampled: all of the same speakers, or each."),
 ]
