@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from turnscope.models.phonemes import LONGEST, Phrase, WordSigns, bare, phrases, words_from
+from turnscope.models.phonemes import AHEAD_S, LONGEST, Phrase, WordSigns, bare, phrases, words_from
 
 TEXT = "Well, I think so. It's 42 Elm Street -- no, wait!"
 
@@ -43,8 +43,18 @@ def test_bare(token: str, expected: str) -> None:
     assert bare(token) == expected
 
 
-def test_times_are_sums_of_the_frames_before() -> None:
+def test_times_are_sums_of_the_frames_before_less_what_the_sound_runs_ahead() -> None:
     phrase = Phrase("ab c.", (WordSigns("x", 0, 2), WordSigns("y", 3, 4)))
     # the space is not known to the network and lasts nothing
     words = words_from(phrase, [0, 1, 3, 4], np.array([4.0, 1.0, 2.0, 3.0, 5.0, 9.0]), 0.5)
-    assert [(w.text, w.start_s, w.end_s) for w in words] == [("x", 2.0, 3.5), ("y", 3.5, 5.0)]
+    assert [word.text for word in words] == ["x", "y"]
+    edges = [edge + AHEAD_S for word in words for edge in (word.start_s, word.end_s)]
+    assert edges == pytest.approx([2.0, 3.5, 3.5, 5.0])
+
+
+def test_a_word_begins_with_the_space_before_it_and_never_before_the_sound() -> None:
+    phrase = Phrase("a, b", (WordSigns("x", 0, 1), WordSigns("y", 3, 4)))
+    words = words_from(phrase, range(4), np.array([0.0, 1.0, 2.0, 3.0, 5.0, 9.0]), 0.5)
+    assert words[0].start_s == 0.0
+    assert words[1].start_s == pytest.approx(1.5 - AHEAD_S)
+    assert words[1].end_s == pytest.approx(5.5 - AHEAD_S)

@@ -31,7 +31,7 @@ __all__ = ["EMBEDDED_VOICES", "VOICES", "Gender", "Voice", "voice"]
 Gender = Literal["female", "male"]
 """Of a voice, as its maker says."""
 
-_RECIPE = "1"
+_RECIPE = "2"
 """Goes up when what is made of a voice's sound changes, so that nothing old is taken."""
 
 
