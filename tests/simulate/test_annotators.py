@@ -98,6 +98,18 @@ def test_edges_jitter_as_much_as_told() -> None:
     assert np.std(track.end_s - true_s - 1) == pytest.approx(0.060, rel=0.1)
 
 
+def test_edges_left_alone_are_the_same_for_all() -> None:
+    ears = Ears(onset_sd_ms=40.0, offset_sd_ms=40.0, p_edge_left=0.75)
+    truth = of(*[said(1, k * 3.0 + 1, k * 3.0 + 2) for k in range(1000)], duration_s=3002.0)
+    heard = annotate(truth, ears=ears)
+    onsets = np.stack([heard.track(1, name).start_s for name in "abc"])
+    left = np.abs(onsets - (np.arange(1000) * 3.0 + 1)).max(axis=0) < 1e-9
+    assert left.mean() == pytest.approx(0.75, abs=0.05)
+    assert (np.ptp(onsets[:, ~left], axis=0) > 0).mean() > 0.99
+    offsets = heard.track(1, "a").end_s - (np.arange(1000) * 3.0 + 2)
+    assert 0.1 < (np.abs(offsets[left]) > 1e-9).mean() < 0.4  # drawn apart from the onset's
+
+
 def test_slips_are_as_many_and_as_far_as_told() -> None:
     ears = Ears(p_offset_slip=0.3, slip_ms=(210.0, 400.0))
     truth = of(*[said(1, k * 5.0 + 1, k * 5.0 + 3) for k in range(1000)], duration_s=5005.0)

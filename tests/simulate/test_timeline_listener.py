@@ -124,3 +124,17 @@ def test_nothing_is_said_after_the_end_of_the_conversation() -> None:
         one, _ = listener(seed, duration=7_200, backchannels_per_min=40.0)
         one.draw(6_000)
         assert all(e.end <= 7_200 for e in one.place(stretch(6_000, pause=800, until=20_000)))
+
+
+def test_what_is_drawn_is_as_much_as_told_and_more_regular_than_by_chance() -> None:
+    counts = []
+    for seed in range(300):
+        one, _ = listener(seed, overlaps_per_min=2.0)
+        drawn = 0
+        for _ in range(40):
+            one.draw(15_000)
+            drawn += one._owed["overlap"]
+            one._owed["overlap"] = 0
+        counts.append(drawn)
+    assert np.mean(counts) == pytest.approx(20.0, rel=0.03)
+    assert 0.15 < np.var(counts) / np.mean(counts) < 0.45
