@@ -16,6 +16,7 @@ from turnscope.simulate.grammar import Text
 __all__ = ["Chance", "Deck", "Decks"]
 
 _BLOCK = 1024
+_FEW = 8
 
 
 class Chance:
@@ -62,10 +63,15 @@ class Deck:
     def near(self, n_words: float, *, ahead: int, questions: bool = True) -> Text:
         """Of the next texts, as many as ``ahead``, the one whose length is nearest.
 
-        Without ``questions`` those that end in one come last.
+        Without ``questions`` none that asks, unless all of them do. Few texts fit no length, so
+        the deck is filled up before the last of them are drawn.
         """
         self._fill()
+        if len(self._left) < min(_FEW, len(self._texts) // 2):
+            self._left[:0] = self._chance.shuffled(self._texts)
         left = self._left
+        if not questions and all(text.asking for text in left[-ahead:]):
+            left += self._chance.shuffled(self._texts)
         best, cost = len(left) - 1, float("inf")
         for k in range(len(left) - 1, max(-1, len(left) - 1 - ahead), -1):
             costs = abs(left[k].n_words - n_words) + (0.0 if questions else 99.0 * left[k].asking)

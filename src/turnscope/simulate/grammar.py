@@ -51,8 +51,8 @@ ENTRIES = (
 
 WORDS = ("dangling", "joined", "small", "leading", "personal")
 """Lists of single words: after which anybody waits for more; at the start of a sentence that
-takes no opener; that lose their capital letter after one; that may begin a phrase said after the other; that are wrong in the other's
-mouth."""
+takes no opener; that lose their capital letter after one; that may begin a phrase said along by
+the other; that are wrong in the other's mouth."""
 
 _NAMES = ("fixed", "repaired")
 _ROLES = ("first", "second")
@@ -104,7 +104,8 @@ class Grammar:
         words: the lists of single words, lower case, by their names in ``WORDS``.
         fixed: slots that keep their text while the topic lasts.
         repaired: slots whose text a speaker may correct: "on Monday, no, Tuesday".
-        leads: whether the first speaker alone moves on from scene to scene.
+        leads: whether one speaker opens each scene, before the other has a line of it.
+        swaps: whether that may be the other one the next time.
     """
 
     topics: Mapping[str, Topic]
@@ -112,6 +113,7 @@ class Grammar:
     fixed: frozenset[str]
     repaired: frozenset[str]
     leads: bool
+    swaps: bool
 
 
 @lru_cache(maxsize=64)
@@ -165,18 +167,19 @@ class _Reader:
         self._roles: tuple[dict[str, list[str]], ...] = ({}, {})
         self._topics: dict[str, dict[str, list[str]]] = {}
         self._scenes: dict[str, list[tuple[list[str], list[str]]]] = {}
-        self._leads = False
+        self._flags = {"leads": False, "swaps": False}
         self._own: dict[str, str] = {}
         self._texts: dict[int, tuple[Text, ...]] = {}
         self._lengths: dict[str, float] = {}
 
     def file(self, name: str, tables: dict[str, object]) -> None:
         self._own = {}
-        leads = tables.pop("leads", self._leads)
-        if isinstance(leads, bool):
-            self._leads = leads
-        else:
-            self.faults.append(Fault(f"{name}: leads", repr(leads), "true or false"))
+        for flag in self._flags:
+            given = tables.pop(flag, self._flags[flag])
+            if isinstance(given, bool):
+                self._flags[flag] = given
+            else:
+                self.faults.append(Fault(f"{name}: {flag}", repr(given), "true or false"))
         topics = self._table(f"{name}: topics", tables.pop("topics", {}))
         for k, role in enumerate(_ROLES):
             table = self._table(f"{name}: {role}", tables.pop(role, {}))
@@ -260,7 +263,7 @@ class _Reader:
         self._measure(levels)
         topics = {topic: self._topic(topic) for topic in self._topics}
         fixed, repaired = (frozenset(special[name]) for name in _NAMES)
-        return Grammar(topics, words, fixed, repaired, self._leads)
+        return Grammar(topics, words, fixed, repaired, **self._flags)
 
     def _merged(self, topic: str, role: str) -> dict[str, list[str]]:
         merged = {**self._kind, **self._roles[_ROLES.index(role)], **self._topics[topic]}

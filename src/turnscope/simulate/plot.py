@@ -7,7 +7,8 @@
     scene 3   ...
 
 The scenes come in order, the topics in a random one. A speaker without a line left opens the next
-scene if the kind lets both lead, or if it is the one who leads; the other has no line till then.
+scene if both may, or if it is the one who leads; the other has no line till then. Before it
+opens, the other is given some time to say what is left. Where roles swap, whoever opens a scene leads it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ __all__ = ["Plot"]
 
 _AHEAD = 3
 _LEAST_LEAD = 6
+_FEW = 2
+_PATIENCE = 3
 
 
 class Plot:
@@ -42,6 +45,8 @@ class Plot:
         self.visit = 0
         self._scene = 0
         self._left: list[list[Text]] = [[], []]
+        self._begun = False
+        self._waits = 0
         self._open()
 
     @property
@@ -63,7 +68,9 @@ class Plot:
         return self._grammar.topics[self.topic].lists[self.role(speaker)]
 
     def line(self, speaker: int, most: float, *, questions: bool) -> Text | None:
-        """The speaker's next line of at most so many words; a few may be left out for it.
+        """The speaker's next line of at most so many words; a few may wait for it.
+
+        Where one leads, what was passed over is left out: a story must not go back.
 
         Returns:
             None where no line that comes soon is short enough, or the speaker has none now.
@@ -71,13 +78,25 @@ class Plot:
         role = self.role(speaker)
         left = self._left[role]
         if not left:
-            if role and self._grammar.leads:
+            if len(self._left[1 - role]) > _FEW and self._waits < _PATIENCE:
+                self._waits += 1
+                return None
+            if self._grammar.swaps:
+                self._leader, role = speaker, 0
+            elif role and self._grammar.leads:
                 return None
             self._advance(role)
             left = self._left[role]
+        if role and not self._begun and self._grammar.leads:
+            return None
         for k, text in enumerate(left[:_AHEAD]):
             if text.n_words <= most and (questions or not text.asking):
-                del left[: k + 1]
+                if self._grammar.leads and not self._grammar.swaps:
+                    del left[:k]
+                else:
+                    left.insert(0, left.pop(k))
+                del left[0]
+                self._begun = True
                 return text
         return None
 
@@ -98,4 +117,6 @@ class Plot:
 
     def _open(self) -> None:
         first, second = self._scenes[self._scene]
+        self._begun = False
+        self._waits = 0
         self._left = [list(first), list(second)]

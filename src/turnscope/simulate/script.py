@@ -76,6 +76,11 @@ class Script:
         self._asked = ("", 0)
         self._may_repair = False
 
+    @property
+    def topic(self) -> str:
+        """What they are talking about now."""
+        return self._plot.topic
+
     def turn(self, speaker: int, n_words: int, *, complete: bool = True) -> str:
         """A turn of about ``n_words``; an incomplete one hangs on a word that wants more.
 
@@ -237,14 +242,18 @@ class Script:
             last, asks = tidy(self._expand(question, speaker)), question.asks
             left -= _n_words(last)
         while left > 0 and not ((said or last) and left <= slack):
-            if story and n_words <= _LONG + 1 and self._phrase(speaker):
-                if self._chance.draw() < _ECHO_SHARE:
-                    self._asked = ("", 0)
-                    return tidy(self._expand(self._near("echo", speaker, left), speaker))
+            if story and n_words <= _LONG + 1 and self._echoes(speaker):
+                self._asked = ("", 0)
+                return tidy(self._expand(self._near("echo", speaker, left), speaker))
             text = self._sentence(speaker, left, slack, story=story, questions=not last)
             self._may_repair = left > text.n_words + 2
             sentence = tidy(self._expand(text, speaker))
             self._may_repair = False
+            for _ in range(_TRIES):
+                if sentence not in said:
+                    break
+                text = self._near("brief", speaker, left, questions=not last)
+                sentence = tidy(self._expand(text, speaker))
             if _n_words(sentence) > left + slack:
                 text = self._near("brief", speaker, left, questions=not last)
                 sentence = tidy(self._expand(text, speaker))
@@ -255,11 +264,16 @@ class Script:
             else:
                 spare = left + slack / 2 - _n_words(sentence)
                 habits = self._habits[speaker - 1]
-                said.append(sentence := habits.loosened(sentence, spare, first=not said))
+                if story:
+                    sentence = habits.loosened(sentence, spare, first=not said)
+                said.append(sentence)
             left -= _n_words(sentence)
         if story:
             self._asked = (asks, speaker if asks else 0)
         return " ".join([*said, last] if last else said)
+
+    def _echoes(self, speaker: int) -> bool:
+        return bool(self._phrase(speaker)) and self._chance.draw() < _ECHO_SHARE
 
     def _incomplete(self, speaker: int, n_words: int) -> str:
         """Sentences, the last of them broken off at a word that wants more."""
@@ -284,6 +298,9 @@ class Script:
             said.append(sentence)
             left -= len(words)
         hang = self._near("hang", speaker, max(left, 1.0))
+        if left - hang.n_words > 2:
+            brief = self._near("brief", speaker, left - hang.n_words, questions=False)
+            said.append(tidy(self._expand(brief, speaker)))
         return " ".join([*said, tidy(self._expand(hang, speaker))]) + end
 
     def _break(self, words: list[str], left: float, slack: float) -> int:

@@ -59,7 +59,7 @@ class Habits:
         self._hesitations = Deck(tuple(hesitations), chance)
 
     def hesitation(self) -> str:
-        """ "um", "uh", the way this speaker does."""
+        """A filled pause, the way this speaker has them."""
         return self._hesitations.draw().parts[0]
 
     def loosened(self, sentence: str, spare: float, *, first: bool) -> str:
@@ -86,17 +86,18 @@ class Habits:
 
     def _opened(self, sentence: str, words: list[str], spare: float) -> str:
         opener = self._openers.draw()
-        joined = words[0].lower().rstrip(",.") in self._words["joined"] or "," in words[0]
-        if joined or opener.n_words > spare + 0.5:
+        first = words[0].lower().split("'")[0]
+        plain = first in self._words["small"] or words[0].lower() in self._words["small"]
+        if not (plain or first == "i") or opener.n_words > spare + 0.5:
             return sentence
         return tidy(f"{opener.parts[0]} {self.lowered(sentence)}")
 
     def lowered(self, sentence: str) -> str:
         """Without the capital letter, unless its first word always has one."""
-        first = WORD.match(sentence)
-        word = first.group() if first else ""
-        always = word.lower() not in self._words["joined"] | self._words["small"]
-        return sentence if always else sentence[:1].lower() + sentence[1:]
+        found = WORD.match(sentence)
+        word = found.group().lower() if found else ""
+        lowers = {word, word.split("'")[0]} & (self._words["joined"] | self._words["small"])
+        return sentence[:1].lower() + sentence[1:] if lowers else sentence
 
     def _halting(self, words: list[str], *, repeats: bool) -> str:
         dangling = self._words["dangling"]
@@ -108,10 +109,10 @@ class Habits:
         return " ".join([*words[:k], f"{words[k]},", added, *words[k + 1 :]])
 
     def _restarted(self, words: list[str]) -> str:
-        """ "We went, we went down": the first two words again."""
+        """The first two words said twice."""
         head = words[:2]
         plain = not any(mark in "".join(head) for mark in ",.?!")
-        if not plain or head[1].lower() in self._words["dangling"] - self._words["small"]:
+        if not plain or head[1].lower() in self._words["dangling"]:
             return " ".join(words)
         again = self.lowered(head[0])
         return " ".join([head[0], f"{head[1]},", again, head[1], *words[2:]])
