@@ -1,5 +1,7 @@
 """Decks: all texts before any comes back, the nearest length, no question where none may be."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from turnscope.simulate.decks import Chance, Deck, Decks
@@ -19,7 +21,7 @@ def test_nothing_comes_back_before_all_were_drawn_nor_twice_in_a_row() -> None:
     drawn = [deck.draw() for _ in range(70)]
     for k in range(0, 70, 7):
         assert len(set(drawn[k : k + 7])) == 7
-    assert all(one is not two for one, two in zip(drawn, drawn[1:], strict=False))
+    assert all(one is not two for one, two in pairwise(drawn))
 
 
 def test_a_deck_of_one_gives_that() -> None:

@@ -7,8 +7,8 @@
     scene 3   ...
 
 The scenes come in order, the topics in a random one. A speaker without a line left opens the next
-scene if both may, or if it is the one who leads; the other has no line till then. Before it
-opens, the other is given some time to say what is left. Where roles swap, whoever opens a scene leads it.
+scene if both may, or if it is the one who leads; the other has no line till then. Before it opens,
+the other is given some time to say what is left. Where roles swap, whoever opens a scene leads it.
 """
 
 from __future__ import annotations
