@@ -37,6 +37,6 @@ def test_what_cannot_be_meant(n: int, minutes: float) -> None:
 
 @pytest.mark.slow
 def test_all_agree_with_the_paper() -> None:
-    found = calibration()
+    found = calibration(seed=1)  # held out from the fit
     rows = compared(found.dynamics, found.timing, minutes=found.minutes)
     assert [(r.kind, r.measure, r.published, r.simulated) for r in rows if not r.agrees] == []
