@@ -41,6 +41,9 @@ def test_where_nothing_fitted_there_is_nothing_to_freeze(tmp_path: Path) -> None
     [
         ("task", "both", "task: 'both'"),
         ("frame_rate_hz", "fast", "frame_rate_hz: 'fast'"),
+        ("frame_rate_hz", 0, "frame_rate_hz: 0"),
+        ("frame_rate_hz", -5.0, "frame_rate_hz: -5"),
+        ("operating_point", {"theta": 9}, "operating_point/theta: 9"),
         ("operating_point", {"theta": True}, "operating_point/theta: True"),
         ("operating_point", 3, "operating_point/theta: None"),
         ("protocol", {}, "commit_rule"),

@@ -97,6 +97,7 @@ def test_each_fault_names_its_frame(values: object, told: str) -> None:
         ("task", None, "s.json: task: null; expected eot or int."),
         ("frame_rate_hz", "25", "s.json: frame_rate_hz: the text '25'"),
         ("frame_rate_hz", 0, "s.json: frame_rate_hz: 0; expected"),
+        ("frame_rate_hz", 1e308, "s.json: frame_rate_hz: 1e+308; expected"),
         ("frame_rate_hz", True, "s.json: frame_rate_hz: true"),
         ("schema_version", 2, "s.json: schema_version: 2"),
         ("model", "x", "s.json: the unknown key model"),

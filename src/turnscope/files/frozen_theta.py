@@ -9,6 +9,7 @@ from turnscope.core.commit_rule import CommitRule
 from turnscope.core.protocol import Task
 from turnscope.errors import Fault, FormatError, ProtocolError, SubmissionError
 from turnscope.files.number_lists import is_number
+from turnscope.files.score_tracks import MOST_FRAMES
 from turnscope.files.strict_json import read_json
 
 __all__ = ["FrozenTheta", "read_frozen_theta"]
@@ -58,8 +59,8 @@ def read_frozen_theta(path: str | os.PathLike[str]) -> FrozenTheta:
         Fault(f"{name}: {key}", repr(value), expected)
         for key, value, good, expected in (
             ("task", task, task in tuple(Task), "eot or int"),
-            ("operating_point/theta", theta, is_number(theta), "a number"),
-            ("frame_rate_hz", rate_hz, is_number(rate_hz), "a number"),
+            ("operating_point/theta", theta, _is_within(theta, 1.0), "a number from 0 to 1"),
+            ("frame_rate_hz", rate_hz, _is_rate(rate_hz), "a number above 0"),
             ("protocol/commit_rule", stamp, rule is not None, "the options of the rule"),
         )
         if not good
@@ -67,6 +68,14 @@ def read_frozen_theta(path: str | os.PathLike[str]) -> FrozenTheta:
     if faults or rule is None:
         raise FormatError(faults)
     return FrozenTheta(Task(str(task)), float(str(theta)), float(str(rate_hz)), rule)
+
+
+def _is_within(value: object, most: float) -> bool:
+    return is_number(value) and 0.0 <= float(str(value)) <= most
+
+
+def _is_rate(value: object) -> bool:
+    return _is_within(value, MOST_FRAMES) and value != 0
 
 
 def _rule(stamp: object) -> CommitRule | None:

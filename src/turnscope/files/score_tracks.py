@@ -38,7 +38,10 @@ from turnscope.files.strict_json import parse_json_noting
 from turnscope.files.wording import described
 from turnscope.files.writing import write_bytes, write_text
 
-__all__ = ["parse_scores", "read_scores", "scores_json", "write_scores"]
+__all__ = ["MOST_FRAMES", "parse_scores", "read_scores", "scores_json", "write_scores"]
+
+MOST_FRAMES = 10_000
+"""Frames a second; as many as a system may declare."""
 
 _RULE = "a probability from 0 to 1"
 
@@ -116,9 +119,12 @@ def _rate(head: dict[str, object], name: str, faults: list[Fault]) -> float:
     value = head.get("frame_rate_hz", np.nan)
     if "frame_rate_hz" not in head:
         return np.nan
-    if isinstance(value, int | float) and is_number(value) and value > 0:
+    if isinstance(value, int | float) and is_number(value) and 0 < value <= MOST_FRAMES:
         return float(value)
-    at, rule = f"{name}: frame_rate_hz", "frames a second, a finite number above 0"
+    at, rule = (
+        f"{name}: frame_rate_hz",
+        f"frames a second, a finite number above 0, at most {MOST_FRAMES}",
+    )
     faults.append(Fault(at, described(value), rule))
     return np.nan
 
