@@ -25,7 +25,18 @@ from importlib import resources
 
 from turnscope.errors import Fault, ProtocolError
 
-__all__ = ["ENTRIES", "WORD", "WORDS", "Grammar", "Text", "Topic", "grammar_of", "load_grammar"]
+__all__ = [
+    "ENTRIES",
+    "WORD",
+    "WORDS",
+    "Grammar",
+    "Lists",
+    "Scene",
+    "Text",
+    "Topic",
+    "grammar_of",
+    "load_grammar",
+]
 
 ENTRIES = (
     "say",
@@ -84,7 +95,10 @@ class Text:
 
 
 Lists = Mapping[str, tuple[Text, ...]]
+"""Texts by the name of their list."""
+
 Scene = tuple[tuple[Text, ...], tuple[Text, ...]]
+"""Lines of the first and of the second speaker, in order."""
 
 
 @dataclass(frozen=True, slots=True)
