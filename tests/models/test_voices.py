@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.models.hisses import hiss_errors_ms
 from tests.models.weights_here import need
 from turnscope.errors import ModelError
 from turnscope.models import voices
@@ -105,3 +106,33 @@ def test_kokoro(monkeypatch: pytest.MonkeyPatch) -> None:
     need("kokoro-82m", monkeypatch)
     need("kokoro-voices", monkeypatch)
     assert check("kokoro:af_heart").rate_hz == 24_000
+
+
+def word_times_are_right(name: str) -> None:
+    errors = np.array(hiss_errors_ms(voice(name, keep=False)))
+    assert len(errors) >= 12
+    assert np.median(np.abs(errors)) < 20.0
+    assert np.abs(np.median(errors)) < 15.0
+    assert np.percentile(np.abs(errors), 75) < 35.0
+
+
+@pytest.mark.slow
+def test_word_times_of_hibari_are_those_heard() -> None:
+    pytest.importorskip("hibari", reason="hibari-tts is not installed")
+    pytest.importorskip("onnxruntime", reason="onnxruntime is not installed")
+    word_times_are_right("hibari")
+
+
+@pytest.mark.slow
+def test_word_times_of_flite_are_those_heard() -> None:
+    if shutil.which("flite") is None:
+        pytest.skip("no program flite on this machine")
+    word_times_are_right("flite:rms")  # the z of other voices is too voiced to be heard so
+
+
+@pytest.mark.slow
+def test_word_times_of_kokoro_are_those_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("hibari", reason="hibari-tts is not installed")
+    need("kokoro-82m", monkeypatch)
+    need("kokoro-voices", monkeypatch)
+    word_times_are_right("kokoro:af_heart")
