@@ -1,7 +1,7 @@
 """Write the lock files: the exact version of everything, dependencies of dependencies too.
 
     requirements/core.lock   what the package needs, and the build backend to install this tree
-    requirements/dev.lock    the same versions, the extras, and what the checks need
+    requirements/dev.lock    the same versions, most extras, and what the checks need
 
 Run it as ``make lock``. It installs the newest versions that pyproject.toml allows into an empty
 environment, so it needs the package index; nothing else in the project does after set-up.
@@ -18,6 +18,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
+NOT_LOCKED = frozenset({"words", "llm", "voices"})
+"""Extras that only run with weights which no set-up fetches: hundreds of megabytes unused."""
+
 HEADER = """\
 # {what}
 # Made by `make lock` with Python {python}; do not edit.
@@ -30,7 +33,7 @@ def requirements(pyproject: Path) -> tuple[list[str], list[str]]:
         content = tomllib.load(file)
     core = [*content["project"]["dependencies"], *content["build-system"]["requires"]]
     extras = content["project"].get("optional-dependencies", {})
-    dev = [line for extra in extras.values() for line in extra]
+    dev = [line for name, lines in extras.items() if name not in NOT_LOCKED for line in lines]
     return core, dev + content["dependency-groups"]["dev"]
 
 

@@ -8,11 +8,7 @@ import tomllib
 from packaging.requirements import Requirement
 
 from tests.architecture.house import ROOT
-
-NOT_LOCKED = {"words", "llm", "voices"}
-"""Extras that only run with weights which no set-up fetches: hundreds of megabytes unused.
-
-Of ``voices`` hibari alone would run without."""
+from tools.lock import NOT_LOCKED
 
 
 def locked(text: str) -> dict[str, str]:

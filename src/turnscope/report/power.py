@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from turnscope.core.protocol import Task
 from turnscope.report.tables import TASK_NAMES, aligned, wrapped
 
-__all__ = ["power_document", "power_lines"]
+__all__ = ["Key", "power_document", "power_lines"]
 
 Key = tuple[Task, str]
 
