@@ -9,12 +9,13 @@ import pytest
 
 from tests.analysis.planted_corpus import gold, outcomes
 from turnscope.analysis.clusters import clusters_of
-from turnscope.analysis.intervals import NUMBERS, drift_interval, intervals
+from turnscope.analysis.intervals import FEW, NUMBERS, drift_interval, intervals
 from turnscope.core.outcomes import Outcomes
 from turnscope.core.protocol import Task
 from turnscope.scoring.metrics import summarise
 from turnscope.scoring.score import score
 from turnscope.simulate.planted import Behaviour, planted
+from turnscope.stats.proportions import wilson
 from turnscope.stats.resampling import cluster_weights
 
 
@@ -43,7 +44,10 @@ def resampled(table: Outcomes, task: Task, weights: np.ndarray) -> np.ndarray:
 
 
 def test_they_are_quantiles_of_corpora_scored_anew() -> None:
-    table = outcomes(8, behaviour=Behaviour(0.4, 0.2, 0.4, 0.2), n_events=4)
+    table = outcomes(8, behaviour=Behaviour(0.6, 0.2, 0.4, 0.3), n_events=4)
+    for scored in summarise(table)["all"].values():
+        assert 0 < scored.tp < scored.n_positives >= FEW
+        assert 0 < scored.fp < scored.n_negatives >= FEW
     clusters = clusters_of(table.roster, by="conversations")
     found = intervals(table, clusters, n_resamples=300, seed=5)
     for task in Task:
@@ -91,8 +95,41 @@ def test_the_number_itself_lies_within(method: str) -> None:
 def test_nothing_hit_has_no_latency() -> None:
     table = outcomes(5, behaviour=Behaviour(miss_rate=1.0, false_alarm_rate=0.0))
     found = intervals(table, clusters_of(table.roster), n_resamples=50)[Task.EOT]
-    assert (found.recall.low, found.recall.high) == (0.0, 0.0)
+    assert found.recall == wilson(0, 120)  # resamples would all be 0
     assert math.isnan(found.p50.low)
+
+
+def test_few_events_have_wilsons_interval() -> None:
+    found = {}
+    for n_events in (4, 5):  # 40 and 50 events of each kind in 5 conversations
+        table = outcomes(5, behaviour=Behaviour(miss_rate=0.3), n_events=n_events)
+        scored = summarise(table)["all"][Task.EOT]
+        assert 0 < scored.tp < scored.n_positives == 10 * n_events
+        interval = intervals(table, clusters_of(table.roster), n_resamples=100)[Task.EOT].recall
+        found[n_events] = interval.method
+        if interval.method == "wilson":
+            assert interval == wilson(scored.tp, scored.n_positives)
+    assert found == {4: "wilson", 5: "percentile"}
+
+
+def test_nothing_has_no_interval() -> None:
+    truth = gold(4, n_events=2)
+    table = score(truth.subset([]), planted(truth, Behaviour(), seed=1).predictions)
+    for of_task in intervals(table, clusters_of(table.roster), n_resamples=100).values():
+        for number in NUMBERS:
+            interval = getattr(of_task, number)
+            assert math.isnan(interval.low)
+            assert math.isnan(interval.high)
+            assert interval.n == 0
+
+
+def test_hits_of_one_cluster_have_no_interval_of_latency() -> None:
+    truth = gold(6, n_events=10)
+    full = planted(truth, Behaviour(0.3, 0.1, 0.0, 0.2), seed=1).predictions
+    kept = full.along(truth.roster.ids[:1]).along(truth.roster.ids)
+    found = intervals(score(truth, kept), clusters_of(truth.roster), n_resamples=100)[Task.EOT]
+    assert math.isnan(found.p50.low)
+    assert found.recall.high > found.recall.low >= 0.0
 
 
 def test_drift_comes_back_in_ms_a_minute() -> None:

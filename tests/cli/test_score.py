@@ -253,3 +253,29 @@ def test_a_gold_of_foreign_labels_says_why_nothing_is_scored(
     derived = turnscope("score", tmp_path / "p.csv", *reading, "--derive")
     assert "nothing to score" not in derived.err
     assert "not annotated" in derived.err
+
+
+def test_intervals_are_added_and_change_nothing_else(
+    turnscope: Command, sent: Path, tmp_path: Path
+) -> None:
+    bare, full = tmp_path / "1.json", tmp_path / "2.json"
+    without = turnscope("score", sent, "--corpus", "mini", "--json", bare)
+    options = ("--intervals", "--resamples", "200", "--seed", "3", "--json", full)
+    ran = turnscope("score", sent, "--corpus", "mini", *options)
+    assert ran.status == 0
+    assert ran.lines[:3] == without.lines[:3]
+    assert [line for line in without.lines if line not in ran.lines] == []
+    assert ran.lines[4].startswith("95 % interval")
+    assert max(map(len, ran.lines)) <= 80
+    first, second = json.loads(bare.read_text()), json.loads(full.read_text())
+    found = second.pop("intervals")
+    assert first == second
+    assert found["resampling"]["seed"] == 3
+    assert found["tasks"]["int"]["p10"]["low"] is None  # 8 hits say nothing of it
+    assert found["tasks"]["eot"]["fp_rate"]["method"] == "wilson"
+
+
+def test_intervals_that_cannot_be_meant_are_refused(turnscope: Command, sent: Path) -> None:
+    ran = turnscope("score", sent, "--corpus", "mini", "--intervals", "--level", "95")
+    assert (ran.status, ran.out) == (2, "")
+    assert "level" in ran.err

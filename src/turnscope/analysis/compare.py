@@ -37,7 +37,7 @@ __all__ = ["COMPARED", "Difference", "TaskDifferences", "compared", "differences
 COMPARED = ("recall", "fp_rate", "latency_ms")
 """The numbers that are compared, in this order."""
 
-Pair = tuple[int, int]
+_Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def compared(
 
 def differences(
     systems: Paired,
-    pairs: Sequence[Pair],
+    pairs: Sequence[_Pair],
     weights: Floats,
     *,
     level: float,

@@ -2,6 +2,9 @@
 
 Sums are taken per cluster from the outcome table once; each resample weighs them. The numbers
 themselves stay what scoring says, to the last digit.
+
+Where events are few, or all or none of them were hit, resampling has too little to vary; there a
+rate has Wilson's interval (:data:`FEW`). Of no events there is never an interval.
 """
 
 from __future__ import annotations
@@ -16,7 +19,8 @@ from turnscope.core.columns import Floats, Ints
 from turnscope.core.outcomes import Kind, Outcomes
 from turnscope.core.protocol import Task
 from turnscope.scoring.metrics import PERCENTILES
-from turnscope.stats.intervals import Interval
+from turnscope.stats.intervals import Interval, no_interval
+from turnscope.stats.proportions import wilson
 from turnscope.stats.resampling import (
     bootstrap_intervals,
     cluster_weights,
@@ -24,17 +28,24 @@ from turnscope.stats.resampling import (
     weighted_percentiles,
 )
 
-__all__ = ["NUMBERS", "Statistics", "TaskIntervals", "drift_interval", "intervals"]
+__all__ = ["FEW", "NUMBERS", "Statistics", "TaskIntervals", "drift_interval", "intervals"]
 
 NUMBERS = ("recall", "fp_rate", "p10", "p50", "p90")
 """What has an interval, in this order; latencies in milliseconds."""
+
+FEW = 50
+"""Events below which a rate has Wilson's interval, see docs/intervals.md."""
 
 Statistics = Callable[[Floats], Floats]
 
 
 @dataclass(frozen=True, slots=True)
 class TaskIntervals:
-    """Intervals of one task's numbers, NaN where the number is undefined."""
+    """Intervals of one task's numbers.
+
+    NaN ends where the number is undefined or the task is not supported; and for latency where all
+    hits are of one cluster, or too few for the level: at 95 %, 6 for the median, 36 for p10, p90.
+    """
 
     recall: Interval
     fp_rate: Interval
@@ -67,8 +78,42 @@ def intervals(
     for number, task in enumerate(Task):
         statistics = _statistics(outcomes, clusters, number)
         ends = bootstrap_intervals(statistics, weights, level=level, method=method)
-        found[task] = TaskIntervals(*ends)
+        found[task] = TaskIntervals(*_judged(ends, outcomes, clusters, number))
     return found
+
+
+def _judged(
+    ends: tuple[Interval, ...], outcomes: Outcomes, clusters: Clusters, number: int
+) -> list[Interval]:
+    """Wilson's in place of a rate's interval where resampling cannot tell; none of one cluster."""
+    rows = outcomes.gold
+    kind = rows.kind[rows.task == number]
+    n_of = np.bincount(kind, minlength=len(Kind))
+    level, method = ends[0].level, ends[0].method
+    hits = clusters.of_group(rows.group[(rows.task == number) & (rows.kind == Kind.HIT)])
+    latencies = list(ends[2:])
+    for k, percent in enumerate(PERCENTILES):
+        # The percentile lies beyond all hits with this probability on either side.
+        beyond = (1.0 - min(percent, 100 - percent) / 100.0) ** len(hits)
+        if len(np.unique(hits)) < 2 or beyond > 0.5 - level / 2:
+            latencies[k] = no_interval(level, method)
+    if tuple(Task)[number] not in outcomes.supported:
+        return [no_interval(level, method)] * len(ends)
+    return [
+        _rate(ends[0], int(n_of[Kind.HIT]), int(n_of[Kind.HIT] + n_of[Kind.MISS])),
+        _rate(
+            ends[1],
+            int(n_of[Kind.FALSE_ALARM]),
+            int(n_of[Kind.FALSE_ALARM] + n_of[Kind.CORRECT_REJECTION]),
+        ),
+        *latencies,
+    ]
+
+
+def _rate(resampled: Interval, k: int, n: int) -> Interval:
+    if n < FEW or k in (0, n) or np.isnan(resampled.low):
+        return wilson(k, n, level=resampled.level)
+    return resampled
 
 
 def drift_interval(

@@ -39,6 +39,14 @@ def score_command(
         Path | None,
         typer.Option("--outcomes", metavar="FILE", help="Write the outcome table (parquet)."),
     ] = None,
+    intervals: Annotated[
+        bool, typer.Option("--intervals", help="Say how far each number would move, too.")
+    ] = False,
+    level: o.LevelOption = 0.95,
+    method: o.MethodOption = "percentile",
+    resamples: o.ResamplesOption = 10_000,
+    seed: o.SeedOption = 0,
+    clusters: o.ClustersOption = "speakers",
     derive: o.DeriveOption = False,
     exact: o.ExactOption = False,
     consensus: o.ConsensusOption = "official",
@@ -55,8 +63,10 @@ def score_command(
     Examples:
       turnscope score predictions.json --corpus data/turn-benchmark-dev
       turnscope score predictions.json --gold dev-gold.json --json result.json
+      turnscope score predictions.json --corpus mini --intervals --method bca
       turnscope score calls.csv --corpus calls/ --speakers 1 --outcomes o.parquet
     """
+    from turnscope.analysis.resampling import Resampling
     from turnscope.files.writing import Outputs
     from turnscope.report.causality import titled
     from turnscope.report.tables import breakdown, headline, masked_lines
@@ -64,6 +74,7 @@ def score_command(
     from turnscope.scoring.metrics import summarise
     from turnscope.study.score import score_file
 
+    resampling = Resampling(level, method, resamples, seed)
     kept = chosen_ids(split, ids)
     sides = chosen_speakers(speakers)
     choice = CorpusChoice(corpus, reading=reading)
@@ -72,16 +83,24 @@ def score_command(
     )
     refuse_strictly(faults, strict=strict)
     scored = score_file(predictions, target, ids=kept, speakers=sides)
+    document, ends = scored.document, []
+    if intervals:
+        from turnscope.study.intervals import score_intervals
+
+        found = score_intervals(scored.outcomes, resampling, clusters=clusters)
+        document = {**document, "intervals": found.document}
+        ends = ["", *found.lines]
     with Outputs() as outputs:
         if outcomes is not None:
             from turnscope.files.outcomes_table import outcomes_bytes
 
             outputs.write(outcomes, outcomes_bytes(scored.outcomes, stamp=scored.stamp))
         if json_file is not None:
-            outputs.write(json_file, json_text(scored.document).encode())
+            outputs.write(json_file, json_text(document).encode())
     made_by = scored.origin
     title = titled(made_by.system, causal=made_by.is_causal) if made_by else "task"
     show(headline(summarise(scored.outcomes)["all"], title=title))
+    show(ends)
     parts = summarise(scored.outcomes, by=by)
     if parts:
         show(["", *breakdown(by, parts)])
