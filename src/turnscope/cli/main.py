@@ -18,6 +18,7 @@ from turnscope.cli.annotation_tables import (
     human_command,
 )
 from turnscope.cli.causality import causality_command
+from turnscope.cli.chance import chance_command
 from turnscope.cli.check import check_command
 from turnscope.cli.compare import compare_command
 from turnscope.cli.corpus import corpus_app
@@ -49,6 +50,7 @@ app = typer.Typer(
 app.command("score", help=help_of(score_command))(score_command)
 app.command("check", help=help_of(check_command))(check_command)
 app.command("compare", help=help_of(compare_command))(compare_command)
+app.command("chance", help=help_of(chance_command))(chance_command)
 app.command("run", help=help_of(run_command))(run_command)
 app.command("sweep", help=help_of(sweep_command))(sweep_command)
 app.command("operate", help=help_of(operate_command))(operate_command)
