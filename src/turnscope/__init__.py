@@ -31,8 +31,12 @@ from turnscope.version import __version__
 
 if TYPE_CHECKING:
     from turnscope.analysis.agreement import agreement_of
+    from turnscope.analysis.chance import chance
+    from turnscope.analysis.clusters import clusters_of
+    from turnscope.analysis.compare import compared
     from turnscope.analysis.dynamics import dynamics, mean_dynamics
     from turnscope.analysis.human_reference import human_reference
+    from turnscope.analysis.intervals import intervals
     from turnscope.analysis.kept import kept
     from turnscope.analysis.transfers import transfers
     from turnscope.core.conversation import Conversation, Metadata
@@ -82,11 +86,15 @@ __all__ = [
     "TurnscopeError",
     "__version__",
     "agreement_of",
+    "chance",
+    "clusters_of",
+    "compared",
     "corpus_gold",
     "derived",
     "dynamics",
     "gold_of",
     "human_reference",
+    "intervals",
     "kept",
     "mean_dynamics",
     "open_corpus",
@@ -123,11 +131,15 @@ _HOMES = {
     "TaskScore": "scoring.metrics",
     "Track": "core.tracks",
     "agreement_of": "analysis.agreement",
+    "chance": "analysis.chance",
+    "clusters_of": "analysis.clusters",
+    "compared": "analysis.compare",
     "corpus_gold": "study.gold",
     "derived": "gold.derived",
     "dynamics": "analysis.dynamics",
     "gold_of": "gold.derive",
     "human_reference": "analysis.human_reference",
+    "intervals": "analysis.intervals",
     "kept": "analysis.kept",
     "mean_dynamics": "analysis.dynamics",
     "open_corpus": "corpus.load",
