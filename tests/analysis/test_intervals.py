@@ -93,10 +93,16 @@ def test_the_number_itself_lies_within(method: str) -> None:
 
 
 def test_nothing_hit_has_no_latency() -> None:
-    table = outcomes(5, behaviour=Behaviour(miss_rate=1.0, false_alarm_rate=0.0))
+    table = outcomes(5, behaviour=Behaviour(miss_rate=1.0, false_alarm_rate=0.3))
     found = intervals(table, clusters_of(table.roster), n_resamples=50)[Task.EOT]
     assert found.recall == wilson(0, 120)  # resamples would all be 0
     assert math.isnan(found.p50.low)
+
+
+def test_silence_is_no_support_and_has_no_interval() -> None:
+    table = outcomes(5, behaviour=Behaviour(miss_rate=1.0, false_alarm_rate=0.0))
+    found = intervals(table, clusters_of(table.roster), n_resamples=50)[Task.EOT]
+    assert all(math.isnan(getattr(found, number).low) for number in NUMBERS)
 
 
 def test_few_events_have_wilsons_interval() -> None:
