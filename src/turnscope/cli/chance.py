@@ -51,7 +51,7 @@ def chance_command(
 
     Examples:
       turnscope chance predictions.json --corpus data/turn-benchmark-dev
-      turnscope chance predictions.json --gold dev-gold.json --moves 1000
+      turnscope chance calls.csv --gold dev-gold.json --moves 1000
     """
     from turnscope.report.layouts import laid_out
     from turnscope.study.chance import chance_of_file

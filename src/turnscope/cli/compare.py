@@ -60,7 +60,7 @@ def compare_command(
 
     Examples:
       turnscope compare a.json b.json --corpus data/turn-benchmark-dev
-      turnscope compare runs/*.json --gold dev-gold.json --by type --as csv
+      turnscope compare runs/*.json --gold gold.json --by type --as csv
     """
     from turnscope.analysis.resampling import Resampling
     from turnscope.report.compare import MOST_PAIRS
