@@ -21,10 +21,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from turnscope.core.conversation import SPEAKERS, Conversation
+from turnscope.core.lexicon import is_backchannel
 from turnscope.core.tracks import Track
 from turnscope.errors import Fault, ProtocolError
 from turnscope.gold.annotations import refuse_unannotated
-from turnscope.core.lexicon import is_backchannel
 
 __all__ = ["DERIVED", "Derivation", "derived"]
 
