@@ -55,3 +55,12 @@ def test_what_json_writes_is_said_where_it_is_not_numbers() -> None:
         shown = CliRunner().invoke(app, [name, "--help"]).stdout
         (line,) = [line for line in shown.splitlines() if line.lstrip().startswith("--json")]
         assert told in line
+
+
+def test_lists_of_commands_say_each_in_one_whole_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for words in ([], ["corpus"], ["gold"], ["weights"]):
+        shown = CliRunner().invoke(app, [*words, "--help"]).stdout
+        listed = shown.split("Commands:\n")[1].splitlines()
+        assert len(listed) >= 3
+        assert all(line.endswith(".") and not line.endswith("...") for line in listed), words

@@ -9,7 +9,7 @@ import typer
 
 from turnscope.cli import options as o
 from turnscope.cli.console import json_text, progress, say, show, write_json
-from turnscope.cli.help import help_of
+from turnscope.cli.help import offer
 from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import CorpusChoice, chosen_ids, named_once, refuse_warnings
 
@@ -179,7 +179,7 @@ def split_command(
     refuse_warnings(opened.faults, strict=strict)
 
 
-corpus_app.command("info", help=help_of(info))(info)
-corpus_app.command("check", help=help_of(check))(check)
-corpus_app.command("convert", help=help_of(convert_command))(convert_command)
-corpus_app.command("split", help=help_of(split_command))(split_command)
+offer(corpus_app, "info", info, "Show what a corpus holds: hours, annotators, labels.")
+offer(corpus_app, "check", check, "Hold audio against annotations; report what does not fit.")
+offer(corpus_app, "convert", convert_command, "Write annotations in another format.")
+offer(corpus_app, "split", split_command, "Split a corpus so that no speaker is on both sides.")

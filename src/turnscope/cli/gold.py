@@ -9,7 +9,7 @@ import typer
 
 from turnscope.cli import options as o
 from turnscope.cli.console import say, show, warn, write_json
-from turnscope.cli.help import help_of
+from turnscope.cli.help import offer
 from turnscope.cli.reading import Reading, with_reading
 from turnscope.cli.targets import (
     CorpusChoice,
@@ -213,7 +213,7 @@ def _export(
         say(f"gold of {len(target.roster)} conversations written to {out}")
 
 
-gold_app.command("stats", help=help_of(stats))(stats)
-gold_app.command("export", help=help_of(export))(export)
-gold_app.command("derive", help=help_of(derive_command))(derive_command)
-gold_app.command("annotators", help=help_of(annotators))(annotators)
+offer(gold_app, "stats", stats, "Count positives, negatives and excluded stretches.")
+offer(gold_app, "export", export, "Print the gold artefact (JSON) that others score against.")
+offer(gold_app, "derive", derive_command, "Make a gold from words or voice activity alone.")
+offer(gold_app, "annotators", annotators, "Score each annotator against the gold of the others.")

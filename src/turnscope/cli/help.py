@@ -5,7 +5,21 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 
-__all__ = ["help_of"]
+import typer
+
+__all__ = ["help_of", "offer"]
+
+
+def offer(app: typer.Typer, name: str, command: Callable[..., None], line: str) -> None:
+    """Add a command.
+
+    Args:
+        app: the command, or group, that it belongs to.
+        name: that it is called by.
+        command: its docstring is its help.
+        line: what it does, in a list of commands of 80 columns.
+    """
+    app.command(name, help=help_of(command), short_help=line)(command)
 
 
 def help_of(command: Callable[..., None]) -> str:

@@ -24,7 +24,7 @@ from turnscope.cli.compare import compare_command
 from turnscope.cli.corpus import corpus_app
 from turnscope.cli.demo import demo_command
 from turnscope.cli.gold import gold_app
-from turnscope.cli.help import help_of
+from turnscope.cli.help import offer
 from turnscope.cli.recovery import power_command, recovery_command
 from turnscope.cli.run import run_command
 from turnscope.cli.score import score_command
@@ -47,22 +47,38 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("score", help=help_of(score_command))(score_command)
-app.command("check", help=help_of(check_command))(check_command)
-app.command("compare", help=help_of(compare_command))(compare_command)
-app.command("chance", help=help_of(chance_command))(chance_command)
-app.command("run", help=help_of(run_command))(run_command)
-app.command("sweep", help=help_of(sweep_command))(sweep_command)
-app.command("operate", help=help_of(operate_command))(operate_command)
-app.command("causality", help=help_of(causality_command))(causality_command)
-app.command("demo", help=help_of(demo_command))(demo_command)
-app.command("simulate", help=help_of(simulate_command))(simulate_command)
-app.command("calibration", help=help_of(calibration_command))(calibration_command)
-app.command("recovery", help=help_of(recovery_command))(recovery_command)
-app.command("power", help=help_of(power_command))(power_command)
-app.command("agreement", help=help_of(agreement_command))(agreement_command)
-corpus_app.command("dynamics", help=help_of(dynamics_command))(dynamics_command)
-gold_app.command("human", help=help_of(human_command))(human_command)
+offer(app, "score", score_command, "Score predictions: recall, false-positive rate, latency.")
+offer(
+    app, "check", check_command, "Check a predictions file against the rules, all faults at once."
+)
+offer(app, "compare", compare_command, "Say which of several systems differ, and which tie.")
+offer(app, "chance", chance_command, "Show recall beside what the same rhythm gets blindly.")
+offer(app, "run", run_command, "Let a system hear a corpus and write what it commits to.")
+offer(app, "sweep", sweep_command, "Try every threshold of a score file; find the operating point.")
+offer(app, "operate", operate_command, "Apply a frozen threshold to the scores of another split.")
+offer(app, "causality", causality_command, "Prove that a system rests on nothing it had not heard.")
+offer(app, "demo", demo_command, "Put four systems to the corpus that comes with the package.")
+offer(
+    app, "simulate", simulate_command, "Make conversations whose truth is known to the millisecond."
+)
+offer(
+    app, "calibration", calibration_command, "Hold simulated timing against the published corpus."
+)
+offer(app, "recovery", recovery_command, "Plant a behaviour and see whether the scorer finds it.")
+offer(app, "power", power_command, "Tell how many conversations a difference takes to be seen.")
+offer(
+    app,
+    "agreement",
+    agreement_command,
+    "Show how far annotators agree: kappas, alpha, boundary F1.",
+)
+offer(
+    corpus_app,
+    "dynamics",
+    dynamics_command,
+    "Show the tempo of a corpus and what its consensus keeps.",
+)
+offer(gold_app, "human", human_command, "Show how people time their turns: gaps, pauses, replies.")
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(gold_app, name="gold")
 app.add_typer(weights_app, name="weights")

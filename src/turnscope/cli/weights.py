@@ -9,7 +9,7 @@ import typer
 
 from turnscope.cli import options as o
 from turnscope.cli.console import say, show, write_json
-from turnscope.cli.help import help_of
+from turnscope.cli.help import offer
 
 __all__ = ["get_command", "list_command", "path_command", "weights_app"]
 
@@ -94,6 +94,6 @@ def path_command(
     show([str(find(name))])
 
 
-weights_app.command("list", help=help_of(list_command))(list_command)
-weights_app.command("get", help=help_of(get_command))(get_command)
-weights_app.command("path", help=help_of(path_command))(path_command)
+offer(weights_app, "list", list_command, "List the weights, their licences, and which are here.")
+offer(weights_app, "get", get_command, "Fetch weights, or take them from a file, and verify them.")
+offer(weights_app, "path", path_command, "Print where weights lie on this machine.")
