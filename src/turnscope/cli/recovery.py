@@ -47,7 +47,7 @@ def recovery_command(
 
     Examples:
       turnscope recovery
-    turnscope recovery --latency 0.6 --misses 0.25 --drift 20
+      turnscope recovery --latency 0.6 --misses 0.25 --drift 20
     """
     from turnscope.report.recovery import recovery_document, recovery_lines
     from turnscope.simulate.planted import Behaviour
