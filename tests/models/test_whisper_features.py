@@ -34,7 +34,7 @@ def slow_log_mel(audio: np.ndarray) -> np.ndarray:
     return np.asarray((floored + 4) / 4)
 
 
-@pytest.mark.parametrize("n", [480, 4000 - 4000 % 160])
+@pytest.mark.parametrize("n", [201, 320, 480, 481, 3839, 3840])
 def test_fast_and_slow_agree(n: int) -> None:
     rng = np.random.default_rng(n)
     audio = (rng.normal(0, 0.1, n) * np.linspace(0, 1, n)).astype(np.float32)
@@ -78,7 +78,7 @@ def test_standardised() -> None:
     assert not standardised(np.zeros(100, np.float32)).any()
 
 
-@pytest.mark.parametrize("shape", [(0,), (320,), (481,), (2, 480)])
+@pytest.mark.parametrize("shape", [(0,), (200,), (2, 480)])
 def test_other_shapes_are_refused(shape: tuple[int, ...]) -> None:
     assert HOP == 160
     with pytest.raises(ValueError, match="expected"):

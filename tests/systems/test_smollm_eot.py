@@ -114,7 +114,7 @@ def test_settings_that_make_no_sense() -> None:
 
 def test_without_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     need("silero", monkeypatch)
-    need("whisper-tiny.en", monkeypatch, "faster_whisper")
+    need("whisper-tiny.en", monkeypatch, "ctranslate2")
     real = __import__("importlib.util").util.find_spec
     monkeypatch.setattr(
         "turnscope.models.packages.find_spec",

@@ -165,7 +165,7 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     real = __import__("importlib.util").util.find_spec
     monkeypatch.setattr(
         "turnscope.models.packages.find_spec",
-        lambda name: None if name == "faster_whisper" else real(name),
+        lambda name: None if name == "ctranslate2" else real(name),
     )
     with pytest.raises(ModelError, match=r"pip install 'turnscope\[words\]'"):
         WhisperLexicon().open(16_000)
@@ -175,7 +175,7 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_real_words_of_made_up_speech(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Whisper runs on the streaming path and the pieces of decoding change nothing."""
     del tmp_path
-    need("whisper-tiny.en", monkeypatch, "faster_whisper")
+    need("whisper-tiny.en", monkeypatch, "ctranslate2")
     need("silero", monkeypatch)
     recording = Tape.of(open_corpus("mini").recording("1"), seconds=20.0).recording()
     first = hear(WhisperLexicon(), recording)

@@ -51,17 +51,17 @@ def log_mel(audio: NDArray[np.float32]) -> NDArray[np.float32]:
     """The log-mel spectrogram of audio at 16 kHz.
 
     Args:
-        audio: shape (n,), n a multiple of 160 and at least 400.
+        audio: shape (n,), of any length above 200.
 
     Returns:
-        Shape (80, n / 160); the maximum is at most that of full scale, the least 2 below it.
+        Shape (80, n // 160); the maximum is at most that of full scale, the least 2 below it.
 
     Raises:
         ValueError: for audio of another shape.
     """
-    if audio.ndim != 1 or len(audio) % HOP or len(audio) < _WINDOW:
-        raise ValueError(f"audio of shape {audio.shape}; expected (n,), n = 480, 640, ...")
     half = _WINDOW // 2
+    if audio.ndim != 1 or len(audio) <= half:
+        raise ValueError(f"audio of shape {audio.shape}; expected (n,), n > {half}")
     mirrored = np.pad(audio.astype(np.float64), half, mode="reflect")
     frames = sliding_window_view(mirrored, _WINDOW)[::HOP][:-1]
     spectrum = np.fft.rfft(frames * _hann(), axis=1)
