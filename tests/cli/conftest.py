@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from turnscope.cli.main import main
+from turnscope.core.gold import Gold
+from turnscope.corpus.load import open_corpus
+from turnscope.gold.derive import gold_of
+
+
+@cache
+def mini_gold() -> Gold:
+    """The gold of the embedded corpus, by the library and without its caches."""
+    return gold_of(open_corpus("mini").conversations())
 
 
 class Ran(NamedTuple):

@@ -57,7 +57,9 @@ def test_parts_and_groupings(turnscope: Command) -> None:
 def test_against_another_corpus(turnscope: Command) -> None:
     ran = turnscope("gold", "human", "--corpus", "mini", "--against", "mini")
     assert "mini against mini" in ran.lines
-    assert ran.lines[-1].split() == ["pauses", "0.000", "94", "94"]
+    name, distance, *counts = ran.lines[-1].split()
+    assert (name, distance) == ("pauses", "0.000")
+    assert counts[0] == counts[1] != "0"
 
 
 def test_bad_questions_are_refused(turnscope: Command, tmp_path: Path) -> None:

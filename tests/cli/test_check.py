@@ -18,11 +18,11 @@ def submission(*ids: str, eot: object = (1.0, 2.0)) -> str:
 
 def test_a_valid_file_is_told_with_its_counts(turnscope: Command, tmp_path: Path) -> None:
     path = tmp_path / "p.json"
-    path.write_text(submission("1", "2", "3", "4", "5", "6"))
+    path.write_text(submission(*map(str, range(1, 13))))
     ran = turnscope("check", path, "--corpus", "mini", "--json", tmp_path / "o")
     assert ran.status == 0
     assert ran.lines[0] == (
-        "valid (against ids and durations): 6 conversations, 24 ends of turn, 0 interruptions"
+        "valid (against ids and durations): 12 conversations, 48 ends of turn, 0 interruptions"
     )
     assert "not supported" in ran.lines[1]
     assert json.loads((tmp_path / "o").read_text())["valid"] is True
@@ -36,11 +36,11 @@ def test_without_a_corpus_only_the_form_is_checked(turnscope: Command, tmp_path:
 
 def test_every_fault_is_told_at_once(turnscope: Command, tmp_path: Path) -> None:
     path = tmp_path / "p.json"
-    path.write_text(submission("1", "2", "2", "9", eot=[5.0, 4.0, True, "3"]))
+    path.write_text(submission("1", "2", "2", "99", eot=[5.0, 4.0, True, "3"]))
     ran = turnscope("check", path, "--corpus", "mini")
     assert ran.status == 2
     assert ran.out == ""
-    for told in ("eot[1]", "eot[2]", "eot[3]", "9", "conversation 3", "conversation 6"):
+    for told in ("eot[1]", "eot[2]", "eot[3]", "99", "conversation 3", "conversation 12"):
         assert told in ran.err
 
 

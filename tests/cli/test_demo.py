@@ -30,7 +30,7 @@ def test_it_places_four_systems_and_says_what_the_corpus_is(
 
 def test_its_files_score_to_its_numbers(turnscope: Command, tmp_path: Path) -> None:
     shown = turnscope("demo", "--out", tmp_path / "d").lines
-    kept = ("--corpus", "mini", "--ids", "1,4,5,6")
+    kept = ("--corpus", "mini", "--ids", "7,8,9,10,11,12")
     again = turnscope("score", tmp_path / "d" / "rms_vad.json", *kept).lines
     # Below the name: two tables of one file, of which only the demo knows the maker.
     assert [line.split() for line in again[1:3]] == [line.split() for line in shown[-5:-3]]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Ran
+from tests.cli.conftest import Ran, mini_gold
 from tests.study.hearers import Recordings
 from turnscope.files.score_tracks import read_scores
 
@@ -42,7 +42,8 @@ def test_the_oracle_is_right(turnscope: Command, tmp_path: Path) -> None:
     turnscope("run", "oracle", "--corpus", "mini", "--out", path)
     lines = turnscope("score", path, "--corpus", "mini").lines
     assert lines[0].startswith("oracle (causal: no)  recall ")
-    assert lines[1].split()[3:7] == ["1.000", "(54/54)", "0.000", "(0/29)"]
+    n, n_pauses = len(mini_gold().eot.positives), len(mini_gold().eot.negatives)
+    assert lines[1].split()[3:7] == ["1.000", f"({n}/{n})", "0.000", f"(0/{n_pauses})"]
 
 
 def test_swapped_channels_are_heard_swapped(turnscope: Command) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Ran
+from tests.cli.conftest import Ran, mini_gold
 from turnscope.files.outcomes_table import read_outcomes
 from turnscope.report.result import METRICS
 from turnscope.scoring.metrics import summarise
@@ -28,8 +28,14 @@ def test_the_first_table_is_what_a_person_came_for(turnscope: Command, sent: Pat
     ran = turnscope("score", sent, "--corpus", "mini")
     assert ran.status == 0
     assert ran.lines[0].split() == ["rms_vad", "recall", "fp_rate", "p50", "ms", "p10", "p90"]
-    assert ran.lines[1].startswith("end of turn    1.000  (54/54)    0.966  (28/29)  ")
-    assert ran.lines[2].startswith("interruption   1.000    (8/8)    1.000  (19/19)  ")
+    golds = {"end of turn": mini_gold().eot, "interruption": mini_gold().interruption}
+    for line, (name, gold) in zip(ran.lines[1:3], golds.items(), strict=True):
+        recall, hits, fp_rate, alarms, *latencies = line.removeprefix(name).split()
+        n, n_negatives = len(gold.positives), len(gold.negatives)
+        assert (recall, hits) == ("1.000", f"({n}/{n})")
+        assert float(fp_rate) > 0.5
+        assert alarms == f"({round(float(fp_rate) * n_negatives)}/{n_negatives})"
+        assert len(latencies) == 3
 
 
 def test_warnings_come_after_the_numbers_where_both_are_seen(tmp_path: Path) -> None:
@@ -82,10 +88,15 @@ def test_the_result_file_has_every_number(turnscope: Command, sent: Path, tmp_pa
         "n_masked",
         "supported",
     }
-    assert eot["fp_rate"] == 28 / 29
-    assert list(document["by_conversation"]) == ["1", "2", "3", "4", "5", "6"]
+    assert eot["fp_rate"] == eot["fp"] / len(mini_gold().eot.negatives)
+    assert list(document["by_conversation"]) == list(mini_gold().roster.ids)
     assert list(document["by_speaker"])[:2] == ["1/1", "1/2"]
-    assert document["by_type"]["Narrative"]["int"]["recall"] is None
+    counts = [
+        part["int"]["tp"] + part["int"]["fn"] for part in document["by_conversation"].values()
+    ]
+    undefined = [part["int"]["recall"] is None for part in document["by_conversation"].values()]
+    assert undefined == [n == 0 for n in counts]
+    assert any(undefined)
     assert sum(part["eot"]["tp"] for part in document["by_speaker"].values()) == eot["tp"]
 
 
@@ -147,9 +158,12 @@ def test_ids_and_split_filter_after_the_whole_was_checked(
     by_split = turnscope("score", sent, "--corpus", "mini", "--split", split)
     by_ids = turnscope("score", sent, "--corpus", "mini", "--ids", "3,2")
     assert by_split.out == by_ids.out
-    assert "(19/19)" in by_split.lines[1]
+    n = len(mini_gold().subset(["2", "3"]).eot.positives)
+    assert f"({n}/{n})" in by_split.lines[1]
     partial = json.loads(sent.read_text())
-    partial["predictions"] = [p for p in partial["predictions"] if p["conversation_id"] in "23"]
+    partial["predictions"] = [
+        p for p in partial["predictions"] if p["conversation_id"] in ("2", "3")
+    ]
     sent.write_text(json.dumps(partial))
     refused = turnscope("score", sent, "--corpus", "mini", "--split", split)
     assert refused.status == 2
@@ -166,17 +180,22 @@ def test_unsupported_tasks_keep_their_counts(turnscope: Command, tmp_path: Path)
     silent = {
         "schema_version": 1,
         "predictions": [
-            {"conversation_id": str(k)}
+            {"conversation_id": k}
             | {f"speaker_{s}": {"eot": [1.0], "interruption": []} for s in (1, 2)}
-            for k in range(1, 7)
+            for k in mini_gold().roster.ids
         ],
     }
     sent, out = tmp_path / "s.json", tmp_path / "o.json"
     sent.write_text(json.dumps(silent))
     ran = turnscope("score", sent, "--corpus", "mini", "--json", out)
     assert ran.lines[3].startswith("interruption: not supported")
-    scores = json.loads(out.read_text())["tasks"]["int"]
-    assert (scores["tp"], scores["fn"], scores["fp"], scores["tn"]) == (0, 8, 0, 19)
+    scores, gold = json.loads(out.read_text())["tasks"]["int"], mini_gold().interruption
+    assert (scores["tp"], scores["fn"], scores["fp"], scores["tn"]) == (
+        0,
+        len(gold.positives),
+        0,
+        len(gold.negatives),
+    )
     assert scores["supported"] is False
     assert scores["latency_ms"]["p50"] is None
 

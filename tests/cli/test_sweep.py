@@ -117,7 +117,7 @@ def test_options_are_stamped_and_nested_selection_is_told(
     document = json.loads((tmp_path / "j").read_text())
     assert document["protocol"]["commit_rule"]["name"] == "custom"
     assert document["protocol"]["commit_rule"]["hysteresis"] == 0.05
-    assert document["nested"]["n_folds"] == 6
+    assert document["nested"]["n_folds"] == 12
 
 
 @pytest.mark.parametrize(

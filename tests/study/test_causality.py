@@ -50,8 +50,8 @@ def test_a_systems_scores_are_compared_at_their_rate() -> None:
 
 
 def test_unknown_ids_are_told() -> None:
-    with pytest.raises(CorpusError, match="conversation 9"):
-        next(prove_corpus(RmsVad, open_corpus("mini"), ids=["9"]))
+    with pytest.raises(CorpusError, match="conversation 99"):
+        next(prove_corpus(RmsVad, open_corpus("mini"), ids=["99"]))
 
 
 @pytest.mark.parametrize("causal", [True, False])

@@ -32,5 +32,5 @@ def test_missing_audio_is_a_note_and_tracks_are_checked_still(tmp_path: Path) ->
 
 
 def test_unknown_ids_are_told() -> None:
-    with pytest.raises(CorpusError, match="conversation 9"):
-        check_corpus(open_corpus("mini"), ids=["9"])
+    with pytest.raises(CorpusError, match="conversation 99"):
+        check_corpus(open_corpus("mini"), ids=["99"])

@@ -47,10 +47,10 @@ def test_unknown_names_ids_and_engines_are_told() -> None:
     corpus = open_corpus("mini")
     with pytest.raises(ProtocolError, match=r"'vad'; expected one of rms_vad, .*oracle"):
         run("vad", corpus)
-    with pytest.raises(CorpusError, match="conversation 9"):
-        run("rms_vad", corpus, ids=["9"])
-    with pytest.raises(CorpusError, match="conversation 9"):
-        run("oracle", corpus, ids=["9"])
+    with pytest.raises(CorpusError, match="conversation 99"):
+        run("rms_vad", corpus, ids=["99"])
+    with pytest.raises(CorpusError, match="conversation 99"):
+        run("oracle", corpus, ids=["99"])
     with pytest.raises(ProtocolError, match="Did you mean 'processes'"):
         run_all(["rms_vad"], corpus, engine="proceses")
     with pytest.raises(ProtocolError, match="jobs: 0"):

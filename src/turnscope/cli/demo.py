@@ -22,7 +22,7 @@ def demo_command(
 ) -> None:
     """Put four systems to the embedded corpus: thresholds on dev, numbers on test.
 
-    The corpus is synthetic and made by us: it shows the instrument at work and says nothing
+    The corpus is simulated, in synthetic voices: it shows the instrument at work and says nothing
     about systems in the field. What was heard is kept, so the second time only reads.
 
     Examples:
@@ -43,7 +43,7 @@ def demo_command(
     gold, dev, test = demo_golds(corpus)
     show(
         [
-            "The embedded corpus: synthetic voices, made by us. Its numbers say nothing about",
+            "The embedded corpus: simulated, in synthetic voices. Its numbers say nothing about",
             "systems in the field.",
             "",
             "gold (consensus of three annotators)",
