@@ -63,7 +63,7 @@ class SmolLmEot(System):
         """Name, version, what it hears and detects, settings."""
         return SystemCard(
             "smollm_eot",
-            f"1, {smollm_mark()}, {whisper_mark()}, {silero_mark()}",
+            f"2, {smollm_mark()}, {whisper_mark()}, {silero_mark()}",
             frozenset({Task.EOT}),
             CHUNK_S,
             RATE_HZ,

@@ -91,7 +91,7 @@ class WhisperLexicon(System):
         """Name, version, what it hears and detects, settings."""
         return SystemCard(
             "whisper_lexicon",
-            f"1, {whisper_mark()}, {silero_mark()}",
+            f"2, {whisper_mark()}, {silero_mark()}",
             frozenset({Task.INTERRUPTION}),
             CHUNK_S,
             RATE_HZ,
