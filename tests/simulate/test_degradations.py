@@ -89,7 +89,7 @@ def test_all_that_is_wrong_is_told() -> None:
     with pytest.raises(ProtocolError) as caught:
         parse_degradations("reverb+bleed=3+telephone=1+gain=loud+none")
     assert len(caught.value.faults) == 5
-    assert "expected none, or some of bleed, room-noise" in str(caught.value)
+    assert "expected none alone, or some of bleed, room-noise" in str(caught.value)
     assert "degradation gain: 'loud'; expected -60 to 60 dB." in str(caught.value)
     with pytest.raises(ProtocolError, match="rate_hz: 7999"):
         degrade(channels(), 7999, "gain=1")

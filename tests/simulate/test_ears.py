@@ -91,3 +91,21 @@ def test_no_odd_numbers(value: float) -> None:
         Ears(offset_sd_ms=value)
     with pytest.raises(ProtocolError):
         Ears(p_split=value)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("[pauses]\np_merged = 1" + "0" * 400, "a number"),
+        ("[pauses]\np_merged = 1" + "0" * 5000, "no TOML"),
+        ("a = " + "[" * 20_000, "no TOML"),
+        ("[difficulty]\ncasul = 1.2", "the kind 'casul'"),
+        ("[boundaries]\nonset_sd_ms = 1e300", "a day at most"),
+        ("[boundaries]\nslip_ms = [1e308, 1e308]", "a day at most"),
+    ],
+)
+def test_values_beyond_sense_are_told(text: str, part: str, tmp_path: Path) -> None:
+    path = tmp_path / "ears.toml"
+    path.write_text(text)
+    with pytest.raises(ProtocolError, match=part):
+        read_ears(path)

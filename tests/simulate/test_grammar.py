@@ -89,6 +89,8 @@ def test_unknown_kinds_and_languages_are_told_with_what_there_is() -> None:
     ("text", "message"),
     [
         (SMALL + TOPIC + "[", "not TOML"),
+        ("a = " + "[" * 20_000, "not TOML"),
+        ("a = 1" + "0" * 5000, "not TOML"),
         (SMALL, "at least one topic"),
         (SMALL + "\nodd = ['x']" + TOPIC, "odd: never used"),
         (SMALL + "\nodd = []" + TOPIC, "a list with at least one text"),

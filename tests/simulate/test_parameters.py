@@ -123,3 +123,14 @@ def test_not_toml() -> None:
 def test_every_parameter_is_described() -> None:
     text = Parameters.__doc__ or ""
     assert [name for name in Parameters.__dataclass_fields__ if name not in text] == []
+
+
+@pytest.mark.parametrize("text", ["a = 1" + "0" * 5000, "a = " + "[" * 20_000])
+def test_what_no_reader_of_toml_takes_is_told(text: str) -> None:
+    with pytest.raises(ProtocolError, match="not TOML"):
+        parameters_of(text, name="x.toml", kind="casual")
+
+
+def test_whole_numbers_past_any_float_are_told() -> None:
+    with pytest.raises(ProtocolError, match="pause_median_s"):
+        replace(kind_parameters("casual"), pause_median_s=10**400)

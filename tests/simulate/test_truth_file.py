@@ -130,6 +130,13 @@ def test_all_faults_at_once() -> None:
         ("metadata", [], "metadata"),
         ("duration_s", True, "duration_s"),
         ("conversation_id", 5, "text"),
+        ("conversation_id", " ", "a name"),
+        ("schema_version", True, "schema_version"),
+        ("duration_s", 10**400, "a finite number"),
+        ("duration_s", 0, "seconds above 0"),
+        ("duration_s", -3.5, "seconds above 0"),
+        ("seed", -1, "seed"),
+        ("seed", 2**53, "seed"),
     ],
 )
 def test_tops_that_are_wrong(key: str, value: object, part: str) -> None:
@@ -152,3 +159,19 @@ def test_a_file_cut_short_is_told() -> None:
     whole = truth_bytes(random_truth(0, 0.5))
     with pytest.raises(FormatError, match="ends in the middle"):
         parse_truth(whole[: len(whole) // 2], "t.json")
+
+
+def test_numbers_past_any_float_are_told() -> None:
+    content = json.dumps(document()).replace('"duration_s": 30.0', '"duration_s": 1e999', 1)
+    assert "1e999" in content
+    with pytest.raises(FormatError, match=r"duration_s.*a finite number"):
+        parse_truth(content.encode(), "t.json")
+    damaged = document()
+    listed(damaged)[0]["end_s"] = 10**400
+    assert "happenings[0]/end_s" in told(damaged)
+
+
+def test_happenings_out_of_order_are_told() -> None:
+    damaged = document()
+    listed(damaged).reverse()
+    assert "the start of the one above" in told(damaged)

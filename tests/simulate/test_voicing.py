@@ -30,7 +30,9 @@ def test_every_unknown_voice_is_told() -> None:
 
 
 def test_who_meets_has_different_voices() -> None:
-    with pytest.raises(ProtocolError, match="2 for 3 conversations; expected 3 or more"):
+    with pytest.raises(
+        ProtocolError, match=r"2 \(hibari, flite:slt\) for 3 conversations; expected 3 or more"
+    ):
         voices_named(["hibari", "flite:slt"], 3)
     with pytest.raises(ProtocolError, match="expected 2 or more"):
         voices_named(["hibari"], 1)

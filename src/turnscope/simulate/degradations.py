@@ -67,7 +67,7 @@ def parse_degradations(text: str) -> list[tuple[Degradation, float]]:
         name, sign, value = part.partition("=")
         chosen = DEGRADATIONS.get(name)
         if chosen is None:
-            known = f"none, or some of {', '.join(DEGRADATIONS)} joined by +"
+            known = f"none alone, or some of {', '.join(DEGRADATIONS)} joined by +"
             faults.append(Fault("degradation", repr(name), known))
             continue
         if sign and not chosen.unit:

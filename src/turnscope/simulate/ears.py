@@ -21,6 +21,7 @@ from turnscope.core.labels import FINE_LABELS
 from turnscope.errors import Fault, ProtocolError
 from turnscope.files.decoding import decode
 from turnscope.files.reading import read_bytes
+from turnscope.simulate.parameters import KINDS
 
 __all__ = ["FINE_ORDER", "PERFECT", "Ears", "default_ears", "read_ears"]
 
@@ -28,6 +29,12 @@ FINE_ORDER = tuple(fine.spelling for fine in FINE_LABELS)
 """The 17 fine labels; their places here number them."""
 
 _CODE = {spelling: code for code, spelling in enumerate(FINE_ORDER)}
+
+_LONGEST_NUMBER = 10**300
+"""Whole numbers beyond it are no number here: they do not fit a float."""
+
+_LONGEST_MS = 86_400_000.0
+"""A day: no jitter, slip or pause is longer."""
 
 _Confusion = Mapping[str, Mapping[str, float]]
 
@@ -90,14 +97,17 @@ class Ears:
             value = getattr(self, each.name)
             if each.name.startswith("p_") and not 0.0 <= value <= 1.0:
                 faults.append(Fault(each.name, f"{value}", "a probability from 0 to 1"))
-            elif each.name.endswith("_ms") and each.name != "slip_ms" and not _length(value):
-                rule = "milliseconds, finite and not negative"
+            elif each.name.endswith("_ms") and each.name != "slip_ms" and not _span(value):
+                rule = "milliseconds, finite and not negative, a day at most"
                 faults.append(Fault(each.name, f"{value}", rule))
         least, most = self.slip_ms
-        if not (_length(least) and _length(most) and least <= most):
-            rule = "least and most, in milliseconds, not negative"
+        if not (_span(least) and _span(most) and least <= most):
+            rule = "least and most, in milliseconds, not negative, a day at most"
             faults.append(Fault("slip_ms", f"[{least}, {most}]", rule))
         for kind, factor in self.difficulty.items():
+            if kind not in KINDS:
+                rule = f"one of {', '.join(KINDS)}"
+                faults.append(Fault("difficulty", f"the kind {kind!r}", rule))
             if not _length(factor):
                 faults.append(Fault(f"difficulty/{kind}", f"{factor}", "a factor, not negative"))
         return faults
@@ -120,7 +130,7 @@ class Ears:
                 for each, p in row.items()
                 if not 0.0 <= p <= 1.0
             ]
-            if label and sum(row.values()) > 1.0:
+            if label and sum(row.values()) > 1.0 + 1e-9:
                 found = f"probabilities that add up to {sum(row.values()):g}"
                 faults.append(Fault(where, found, "at most 1"))
         return faults
@@ -182,7 +192,7 @@ def read_ears(path: Path) -> Ears:
     """
     try:
         told = tomllib.loads(decode(read_bytes(path), str(path)))
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number too long, brackets too deep
         raise ProtocolError(Fault(str(path), f"no TOML ({error})", "TOML")) from None
     faults: list[Fault] = []
     values: dict[str, Any] = {}
@@ -220,6 +230,10 @@ def _length(value: float) -> bool:
     return 0.0 <= value < math.inf
 
 
+def _span(value: float) -> bool:
+    return 0.0 <= value <= _LONGEST_MS
+
+
 def _plain(value: object) -> object:
     return {k: _plain(v) for k, v in value.items()} if isinstance(value, Mapping) else value
 
@@ -227,7 +241,9 @@ def _plain(value: object) -> object:
 def _numbers(value: object, n: int) -> bool:
     if n:
         return isinstance(value, list) and len(value) == n and all(_numbers(v, 0) for v in value)
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isinstance(value, float) or abs(value) < _LONGEST_NUMBER
 
 
 def _frozen(

@@ -166,7 +166,7 @@ def grammar_of(texts: Mapping[str, str]) -> Grammar:
     for name, text in texts.items():
         try:
             tables = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # a number too long, brackets too deep
             raise ProtocolError(Fault(name, f"not TOML: {error}")) from error
         read.file(name, tables)
     return read.grammar()

@@ -23,6 +23,7 @@ KINDS = tuple(name.lower() for name in TYPE_NAMES.values())
 
 _TYPES = {name.lower(): spelling for spelling, name in TYPE_NAMES.items()}
 _UNBOUNDED = math.inf
+_MOST = 1e300  # so that sums and products of whole numbers stay floats
 _MOST_LISTENER_SPEECH = 0.5
 
 
@@ -155,7 +156,7 @@ def _value_faults(p: Parameters) -> Iterator[Fault]:
         value = getattr(p, each.name)
         unit, least, most = (each.metadata[key] for key in ("unit", "least", "most"))
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value) or not least <= value <= most:
+        if not number or not abs(value) < math.inf or not least <= value <= min(most, _MOST):
             rule = f"{least:g} or more" if most == _UNBOUNDED else f"{least:g} to {most:g}"
             yield Fault(f"{p.kind}: {each.name}", repr(value), f"a number, {rule} ({unit})")
 
@@ -220,7 +221,7 @@ def parameters_of(text: str, *, name: str, kind: str) -> Parameters:
     """
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number too long, brackets too deep
         raise ProtocolError(Fault(name, f"not TOML: {error}")) from error
     known = {each.name: each.metadata["unit"] for each in fields(Parameters) if each.metadata}
     faults = [

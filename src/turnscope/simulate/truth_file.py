@@ -17,9 +17,11 @@ Times of words count from the start of their happening. Only the sound is not ke
 from __future__ import annotations
 
 import json
+import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -30,6 +32,7 @@ from turnscope.files.reading import read_bytes
 from turnscope.files.strict_json import parse_json
 from turnscope.files.wording import described
 from turnscope.models.speech import Spoken, SpokenWord
+from turnscope.simulate.casting import GREATEST_SEED
 from turnscope.simulate.happenings import Happening, Truth
 
 __all__ = ["TRUTH_VERSION", "TruthFile", "parse_truth", "read_truth", "truth_bytes"]
@@ -118,11 +121,18 @@ def parse_truth(content: bytes, name: str) -> TruthFile:
     document = parse_json(content, name)
     told = fields_of(document, name, _TOP, faults, optional=("made_with",))
     version = told.get("schema_version")
-    if version != TRUTH_VERSION and "schema_version" in told:
+    known = isinstance(version, int) and not isinstance(version, bool) and version == TRUTH_VERSION
+    if not known and "schema_version" in told:
         raise FormatError(Fault(f"{name}: schema_version", described(version), f"{TRUTH_VERSION}"))
     conversation_id = _typed(told, "conversation_id", str, name, faults)
     duration_s = _typed(told, "duration_s", float, name, faults)
     seed = _typed(told, "seed", int, name, faults)
+    if not conversation_id.strip() and isinstance(told.get("conversation_id"), str):
+        faults.append(Fault(f"{name}/conversation_id", repr(conversation_id), "a name"))
+    if not 0 <= seed <= GREATEST_SEED:
+        faults.append(Fault(f"{name}/seed", f"{seed}", f"0 to {GREATEST_SEED}"))
+    if not duration_s > 0.0 and _is_number(told.get("duration_s")):
+        faults.append(Fault(f"{name}/duration_s", f"{duration_s}", "seconds above 0"))
     metadata = metadata_of(told.get("metadata"), f"{name}: metadata", faults)
     made_with = told.get("made_with", {})
     if not isinstance(made_with, dict):
@@ -137,9 +147,11 @@ def parse_truth(content: bytes, name: str) -> TruthFile:
         each = _happening(entry, f"{name}: happenings[{k}]", faults)
         if each is not None:
             happenings.append(each)
-            if each.end_s > duration_s and "duration_s" in told:
+            if 0.0 < duration_s < each.end_s:
                 where, found = f"{name}: happenings[{k}]", f"an end at {each.end_s} s"
                 faults.append(Fault(where, found, f"none after {duration_s} s"))
+    if not faults:
+        faults += _order_faults(happenings, name)
     if faults:
         raise FormatError(faults)
     truth = Truth(conversation_id, duration_s, tuple(happenings), metadata, seed)
@@ -151,14 +163,36 @@ def _typed(
 ) -> _T:
     """The value of a key, of a type; something of that type, and a fault, where it is not."""
     value = told.get(key)
-    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+    if kind is float and isinstance(value, int) and _is_number(value):
         value = float(value)
-    if isinstance(value, kind) and not (isinstance(value, bool) and kind is not bool):
+    endless = isinstance(value, float) and not math.isfinite(value)
+    if isinstance(value, kind) and not endless and isinstance(value, bool) == (kind is bool):
         return value
     if key in told:
-        rules = {str: "text", float: "a number", int: "a whole number", bool: "true or false"}
+        rules = {
+            str: "text",
+            float: "a finite number",
+            int: "a whole number",
+            bool: "true or false",
+        }
         faults.append(Fault(f"{where}/{key}", described(value), rules[kind]))
     return kind()
+
+
+def _order_faults(happenings: list[Happening], name: str) -> Iterator[Fault]:
+    """What starts before the one above it."""
+    for k, (above, each) in enumerate(pairwise(happenings), 1):
+        if each.start_s < above.start_s:
+            where, found = f"{name}: happenings[{k}]", f"a start at {each.start_s} s"
+            rule = f"none before {above.start_s} s, the start of the one above"
+            yield Fault(where, found, rule)
+
+
+def _is_number(value: object) -> bool:
+    """Whether it is a number that a float can hold."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return abs(value) < 10**300
 
 
 def _happening(entry: object, where: str, faults: list[Fault]) -> Happening | None:

@@ -48,8 +48,9 @@ def voices_named(names: Sequence[str], n_conversations: int) -> tuple[str, ...]:
             faults.append(Fault("voice", repr(name), rule))
     least = 2 if n_conversations <= 2 else 3
     if not faults and len(found) < least:
-        where = f"{n_conversations} conversations"
-        faults.append(Fault("voices", f"{len(found)} for {where}", f"{least} or more"))
+        told = f"{len(found)} ({', '.join(found)}) for {n_conversations} conversation"
+        told += "s" if n_conversations > 1 else ""
+        faults.append(Fault("voices", told, f"{least} or more different ones"))
     if faults:
         raise ProtocolError(faults)
     return tuple(found)

@@ -64,7 +64,7 @@ def power_table(
         ProtocolError: for differences that cannot be, and what cannot be simulated.
     """
     faults = [
-        Fault("power: difference", f"{d}", "above 0, at most 0.2", "In shares: 0.01 is a point")
+        Fault("power: difference", f"{d:g}", "above 0, at most 0.2", "In shares: 0.01 is a point")
         for d in differences
         if not 0.0 < d <= 1.0 - BASES["recall"]
     ]

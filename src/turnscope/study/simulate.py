@@ -97,7 +97,7 @@ class Simulation:
         if not 1 <= self.n_conversations <= _MOST_CONVERSATIONS:
             rule = f"1 to {_MOST_CONVERSATIONS}"
             faults.append(Fault("conversations", f"{self.n_conversations}", rule))
-        if self.degradations != "none" and not self.voices:
+        if self.degradations.strip() != "none" and not self.voices:
             faults.append(Fault("degradations", repr(self.degradations), "none without voices"))
         if not 1 <= self.annotators <= len(ANNOTATORS):
             rule = f"1 to {len(ANNOTATORS)}, or perfect"
@@ -246,7 +246,7 @@ def write_simulated(
     with staged_folder(directory, beside=beside) as folder:
         for cast in asked.casts():
             truth = true_conversation(cast, asked.minutes, voices=speakers)
-            if asked.degradations != "none":
+            if asked.degradations.strip() != "none":
                 truth = replace(truth, metadata=replace(truth.metadata, audio_status="noisy"))
             annotated = annotate(truth, names=asked.names, ears=asked.ears)
             noted = made_with(asked, cast.kind)
