@@ -96,3 +96,14 @@ def test_voices_that_are_none(turnscope: Turnscope, tmp_path: Path) -> None:
     assert "voice: 'nobody'; expected one of kokoro:" in ran.err
     assert "degradation: 'echo'" in ran.err
     assert not (tmp_path / "sim").exists()
+
+
+def test_every_wrong_option_is_told_at_once(turnscope: Turnscope, tmp_path: Path) -> None:
+    ran = turnscope(
+        *("simulate", "--type", "casul", "--voices", "nobody", "--minutes", 0),
+        *("--degrade", "reverb", "--out", tmp_path / "sim"),
+    )
+    assert ran.status == 2
+    for told in ("'casul'", "'nobody'", "minutes: 0", "'reverb'"):
+        assert told in ran.err
+    assert not (tmp_path / "sim").exists()

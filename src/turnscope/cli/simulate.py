@@ -65,13 +65,13 @@ def simulate_command(
     if conversations is not None and hours is not None:
         raise typer.BadParameter("--conversations and --hours both say how many: give one")
     n, perfect = _annotators(annotators)
-    asked = Simulation(tuple(types), 1, minutes, seed, n, perfect)
-    if hours is not None:
-        conversations = conversations_for(hours, minutes)
-    if conversations is None:
-        conversations = len(asked.kinds)
     speakers = () if no_audio else tuple(name.strip() for name in voices.split(","))
     degraded = "+".join(degradations or ["none"])
+    if hours is not None:
+        conversations = conversations_for(hours, minutes)
+    if conversations is None:  # one a kind, which a wrong option must not hide
+        asked = Simulation(tuple(types), 1, minutes, seed, n, perfect, speakers, degraded)
+        conversations = len(asked.kinds)
     asked = Simulation(tuple(types), conversations, minutes, seed, n, perfect, speakers, degraded)
     with progress("simulating", float(asked.n_conversations)) as advance:
         written = write_simulated(out, asked, beside=beside, progress=advance)
