@@ -15,16 +15,16 @@ Turnscope = Callable[..., Ran]
 def test_a_corpus_is_written_and_read(turnscope: Turnscope, tmp_path: Path) -> None:
     out = tmp_path / "sim"
     ran = turnscope(
-        *("simulate", "--type", "all", "--minutes", 1, "--seed", 7, "--no-audio", "--out", out)
+        *("simulate", "--type", "all", "--minutes", 2, "--seed", 7, "--no-audio", "--out", out)
     )
     assert ran.status == 0
-    assert ran.lines[0].startswith("6 conversations, 0.10 h: ")
+    assert ran.lines[0].startswith("6 conversations, 0.20 h: ")
     assert len(list(out.iterdir())) == 6
     n = ran.lines[0].split()[-2]
     shown = turnscope("corpus", "info", out)
     assert shown.status == 0
     assert f"events         {n}, of them 0 without a label" in shown.out
-    assert "6, 0.10 h" in shown.out
+    assert "6, 0.20 h" in shown.out
     assert "warning" not in shown.err
     checked = turnscope("corpus", "check", out)
     assert checked.status == 0
