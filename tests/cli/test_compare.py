@@ -19,7 +19,7 @@ def said(path: Path, *times: float) -> Path:
     """The same times on every channel of the embedded corpus, for both tasks."""
     each = {"eot": list(times), "interruption": list(times)}
     predictions = [
-        {"conversation_id": str(k), "speaker_1": each, "speaker_2": each} for k in range(1, 7)
+        {"conversation_id": str(k), "speaker_1": each, "speaker_2": each} for k in range(1, 13)
     ]
     path.write_text(json.dumps({"schema_version": 1, "predictions": predictions}))
     return path
@@ -56,7 +56,16 @@ def test_systems_are_compared_and_written(
 
 
 def test_the_same_seed_is_the_same_answer(turnscope: Command, sent: list[Path]) -> None:
-    options = ("--corpus", "mini", "--resamples", "150", "--as", "csv")
+    options = (
+        "--corpus",
+        "mini",
+        "--resamples",
+        "150",
+        "--clusters",
+        "conversations",
+        "--as",
+        "csv",
+    )
     first = turnscope("compare", *sent, *options)
     assert first.out == turnscope("compare", *sent, *options).out
     assert first.out != turnscope("compare", *sent, *options, "--seed", "5").out

@@ -6,6 +6,7 @@ import errno
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from turnscope.errors import Fault, ModelError, ProtocolError, TurnscopeError
 from turnscope.gold.derive import gold_of
 from turnscope.models.speech import Spoken
 from turnscope.models.voices import VOICES
+from turnscope.simulate.casting import cast_of
+from turnscope.simulate.parameters import KINDS
 from turnscope.simulate.truth_file import read_truth
 from turnscope.study import simulate as module
 from turnscope.study.simulate import (
@@ -24,6 +27,7 @@ from turnscope.study.simulate import (
     conversations_for,
     made_with,
     simulated,
+    true_conversation,
     write_simulated,
 )
 
@@ -218,3 +222,13 @@ def test_annotators_agree_as_those_of_the_benchmark() -> None:
     assert all(0.76 <= each.value <= 0.815 for each in found.cohen.values())
     assert all(0.935 <= each.value <= 0.965 for each in found.boundary_f1.values())
     assert 0.845 <= pooled(kept(heard)).share <= 0.875
+
+
+@pytest.mark.parametrize("number", [24, 378, 480])
+def test_nobody_interrupts_before_his_own_speech_is_over(number: int) -> None:
+    """Conversations in which a speaker who was still speaking once took the floor."""
+    truth = true_conversation(cast_of(KINDS, number, seed=0), 11.7)
+    for speaker in (1, 2):
+        spoken = [each for each in truth.of(speaker) if each.spoken is not None]
+        assert len(spoken) > 20
+        assert all(before.end_s <= after.start_s for before, after in pairwise(spoken))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ctranslate2.models import Whisper as Network
     from tokenizers import Tokenizer
 
-__all__ = ["LONGEST_S", "RATE_HZ", "WHISPER", "Whisper", "encoder_input", "whisper_mark"]
+__all__ = ["LONGEST_S", "WHISPER", "Whisper", "encoder_input", "whisper_mark"]
 
 WHISPER = "whisper-tiny.en"
 """The name of the weights."""

@@ -237,7 +237,8 @@ class _Floor:
         )
         wished = max(luck.about_ms(p.taking_mean_s, p.cue_spread), hold + _OUTLASTS)
         other = self._talkers.say(3 - speaker, onset, label, taking, wished, complete=True)
-        if other is None or other.end <= at + cut:
+        talking = onset < self._talkers.free[2 - speaker]
+        if other is None or other.end <= at + cut or talking:
             return cue, None
         return Placed(speaker, at, at + cut, _TURN, cue.spoken, False), other
 
