@@ -43,8 +43,8 @@ def demo_command(
     gold, dev, test = demo_golds(corpus)
     show(
         [
-            "The embedded corpus: simulated, in synthetic voices. Its numbers say nothing about",
-            "systems in the field.",
+            "The embedded corpus: simulated, in synthetic voices. Its numbers say nothing",
+            "about systems in the field.",
             "",
             "gold (consensus of three annotators)",
             *counts_table(count_gold(gold)),
