@@ -64,6 +64,7 @@ def test_a_title_is_text_whatever_it_looks_like(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")  # a dumb terminal is shown no bar
     monkeypatch.setenv("COLUMNS", "80")
     with progress("cmd: awk '{print}' [red] " + "x" * 99, 2.0) as advance:
         advance(1.0)
